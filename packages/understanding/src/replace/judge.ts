@@ -40,7 +40,8 @@ export interface ReplacementContext {
   readonly userId?: string | undefined
 }
 
-const SAFETY = new Set('allergy intolerance condition medicine disability pregnancy phobia'.split(' '))
+/** Attributes whose statements stay until the person says that they are over. */
+export const SAFETY = new Set('allergy intolerance condition medicine disability pregnancy phobia'.split(' '))
 
 /**
  * Whether a newer statement replaces an older one. `certain` only by rule; `undefined` where both can be true, in doubt,

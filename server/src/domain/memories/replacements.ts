@@ -1,4 +1,5 @@
 import { judgeReplacement } from '@memory-service/understanding/replace/judge'
+import { updateLikelihood } from '@memory-service/understanding/replace/updates'
 import { readFacts } from '@memory-service/understanding/statement'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import { openSlices } from '../../foundation/slices.ts'
@@ -14,6 +15,8 @@ const PAIRS_MAX = 4_000
 const CLAUSE_PAIRS_MAX = 20_000
 const CLAUSE_CHARS = 60
 const CLAUSES_MAX = 12
+/** From this probability on, a statement that no rule reads as a replacement is marked as a likely one. */
+const LIKELY_MIN = 0.6
 
 /** A current memory, as far as it can replace others or be replaced. */
 export interface StoredStatement {
@@ -49,13 +52,20 @@ export type Verdicts = Map<string, JudgedPair>
 interface JudgedPair {
   earlier: TimedStatement
   later: TimedStatement
-  verdict: ReturnType<typeof judgeReplacement>
+  verdict: Verdict
+}
+
+/** `estimated`: no rule says so, but it is likely. */
+type Verdict = ReturnType<typeof judgeReplacement> | 'estimated'
+
+interface Found extends Replacement {
+  isEstimated: boolean
 }
 
 /**
  * Finds which statements replace others, among pairs of which at least one is a subject. Each statement is replaced at
- * most once: by the first that certainly replaces it, or else by the last that likely does. Other requests run in between:
- * thousands of pairs of long statements take a second.
+ * most once: by the first that certainly replaces it, or else by the last that likely does by a rule, or else by the first
+ * that does by estimate. Other requests run in between: thousands of pairs of long statements take a second.
  * @param subjects ids of the statements that are new or have changed.
  * @param user whose statements these are; those about their name are about them.
  * @param verdicts of this request, to which those of this call are added.
@@ -66,11 +76,13 @@ export async function findReplacements(
   { userId, ownName }: Pick<MemoryActor, 'userId' | 'ownName'>,
   verdicts: Verdicts = new Map(),
 ): Promise<Replacement[]> {
-  const found: Replacement[] = []
+  const found: Found[] = []
   const pause = openSlices()
-  const judge = (earlier: TimedStatement, later: TimedStatement) => {
-    const times = { newerAt: later.time, olderAt: earlier.time }
-    return judgeReplacement(later.content, earlier.content, { ...times, ownName: ownName ?? undefined, userId })
+  const judge = (earlier: TimedStatement, later: TimedStatement): Verdict => {
+    const context = { newerAt: later.time, olderAt: earlier.time, ownName: ownName ?? undefined, userId }
+    const verdict = judgeReplacement(later.content, earlier.content, context)
+    if (verdict || !mayEstimate(earlier, later)) return verdict
+    return updateLikelihood(later.content, earlier.content, context) >= LIKELY_MIN ? 'estimated' : undefined
   }
   for (const [earlier, later] of pairsOf(statements.map(withTime), subjects)) {
     if (earlier.bothTrue?.includes(later.id) || later.bothTrue?.includes(earlier.id)) continue
@@ -80,15 +92,26 @@ export async function findReplacements(
     if (!isKnown) await pause()
     const verdict = isKnown ? known.verdict : judge(earlier, later)
     if (!isKnown) verdicts.set(key, { earlier, later, verdict })
-    if (verdict) found.push({ earlier, later, isCertain: verdict !== 'likely' && !needsConsent(earlier, later) })
+    const isEstimated = verdict === 'estimated'
+    if (!verdict || (isEstimated && earlier.maybeSupersededBy !== null)) continue
+    const isCertain = !isEstimated && verdict !== 'likely' && !needsConsent(earlier, later)
+    found.push({ earlier, later, isCertain, isEstimated })
   }
   found.sort((a, b) => order(withTime(a.later), withTime(b.later)))
-  const byEarlier = new Map<string, Replacement>()
+  const byEarlier = new Map<string, Found>()
   for (const each of found) {
     const known = byEarlier.get(each.earlier.id)
-    if (!known?.isCertain) byEarlier.set(each.earlier.id, each)
+    if (!known || (!known.isCertain && !each.isEstimated)) byEarlier.set(each.earlier.id, each)
   }
   return [...byEarlier.values()]
+}
+
+/**
+ * Whether an estimate is allowed. Who may read one of the two may read the other, too: otherwise, the mark of a readable
+ * memory could depend on one that is not readable.
+ */
+function mayEstimate(earlier: StoredStatement, later: StoredStatement): boolean {
+  return earlier.scope === later.scope && earlier.sourceApp === later.sourceApp
 }
 
 /** A statement and the time from which it holds, in ms since 1970. */

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { updateFeatures, updateLikelihood } from './updates.ts'
+
+const LIKELY = 0.6
+const OWNER = { ownName: 'Ada Moss', userId: 'usr_1' }
+const likelihood = (newer: string, older: string) => updateLikelihood(newer, older, OWNER)
+
+test.each([
+  ['The newsletter goes out monthly.', 'Down to a quarterly newsletter, monthly was too much.'],
+  ['The cello stands in the hallway.', 'The hallway is too damp, so the cello stands upstairs now.'],
+  ['The spare key is with the Hendersons.', 'Put the spare key under the blue pot because the Hendersons moved.'],
+  ['Gets his eggs from the farm shop.', 'The farm shop closed, so he gets his eggs at the market.'],
+])('estimates that an update is likely: %s', (older, newer) => {
+  expect(likelihood(newer, older)).toBeGreaterThan(LIKELY)
+})
+
+test.each([
+  ['one of several', 'Her sister Fleur is a pilot.', 'Her sister Agathe teaches maths.'],
+  ['an addition', 'The workshop has a table saw.', 'The workshop also got a bandsaw.'],
+  ['an intention', 'The worktop is oak.', 'Is thinking about a slate worktop.'],
+  ['a short time', 'Gets off the tram at Marktplatz.', 'Gets off the tram at Nordtor this week.'],
+  ['what is over anyway', 'Used to sing alto in the choir.', 'Sings tenor in the choir now.'],
+  ['the same again', 'Sleeps on the left side of the bed.', 'Is back to sleeping on the left side of the bed.'],
+  ['an allergy', 'Is allergic to peanuts.', 'Eats peanuts since the allergy test.'],
+  ['an appointment', 'Dentist on 5 December 2026 at 9:00.', 'The dentist moved to Dock Street.'],
+  ["another's amount", 'Weight: 62 kg.', "Bamse's weight: 31 kg."],
+  ['the next event', 'Saw an ocelot on walk 3.', 'Saw an ocelot on walk 4.'],
+  ['a near copy', 'Prefers window seats on flights.', 'Prefers window seats on long flights.'],
+  ['another person', 'Is a vegetarian.', 'Selin is a vegetarian.'],
+  ['nothing in common', 'Parks in bay 118.', 'Owns three records now.'],
+])('gives no estimate or a low one for %s', (_, older, newer) => {
+  expect(likelihood(newer, older)).toBeLessThan(LIKELY)
+})
+
+test('is lower the more common the shared word is', () => {
+  const estimates = ['newsletter', 'card', 'dog', 'work'].map((word) =>
+    likelihood(`The ${word} is quarterly now.`, `The ${word} goes out monthly.`),
+  )
+  expect(estimates[0]).toBeGreaterThan(estimates[1]!)
+  expect(estimates).toEqual([...estimates].sort((a, b) => b - a))
+})
+
+test('features are between 0 and 1', () => {
+  const features = updateFeatures('The newsletter is quarterly now.', 'The newsletter goes out monthly.', OWNER)!
+  expect(Object.values(features).every((value) => value >= 0 && value <= 1)).toBe(true)
+})

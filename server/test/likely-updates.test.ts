@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Frame, type TestService, testService } from './service.ts'
+
+/** Updates of earlier statements that are probable, not certain. */
+
+const EVERYTHING = ['memory:read:*', 'memory:write:*', 'context:read:*', 'identity:read']
+const DAY = 86_400_000
+
+let service: TestService
+beforeAll(async () => {
+  service = await testService({ userPlan: 'plus' })
+})
+afterAll(() => service.stop())
+
+const MONTHLY = 'The newsletter goes out monthly.'
+const QUARTERLY = 'Down to a quarterly newsletter, monthly was too much.'
+const START = Date.now()
+const ago = (days: number) => new Date(START - days * DAY).toISOString()
+const home = () => service.connected(EVERYTHING)
+const write = async (token: string, content: string, more: object = {}): Promise<string> =>
+  (await service.remember(token, [{ content, scope: 'note', ...more }])).memoryIds[0]
+const read = (token: string, id: string) => service.get(`/v1/memories/${id}`, token)
+
+describe('updates', () => {
+  test('are only likely in wordings that no rule reads: listed below their successor until the person decides', async () => {
+    const { person, token } = await home()
+    const { cookie } = person
+    const old = await write(token, MONTHLY, { occurredAt: ago(100) })
+    const id = await write(token, QUARTERLY, { occurredAt: ago(3) })
+    expect(await read(token, old)).toMatchObject({ supersededBy: null, validUntil: null, maybeSupersededBy: id })
+    const { memories } = await service.get('/v1/memories?query=how often does my newsletter appear', token)
+    expect(memories.map(({ id }: Frame) => id)).toEqual([id, old])
+    await service.ok('POST', `/v1/memories/${old}/reinstate`, { cookie })
+    expect(await read(token, old)).toMatchObject({ supersededBy: null, maybeSupersededBy: null })
+  })
+
+  test('depend on nothing but the two memories', async () => {
+    const { token } = await home()
+    const later = ['Parks the van behind the bakery.', 'The van is from 2019.', 'Took the newsletter to the printer.']
+    const copies = Array.from({ length: 5 }, (_, n) => `The newsletter number ${n} has ${n + 3} pages.`)
+    for (const content of [...later, ...copies]) await write(token, content, { occurredAt: ago(200) })
+    await write(token, 'The newsletter goes out in spring.', { occurredAt: ago(300), scope: 'health' })
+    const old = await write(token, MONTHLY, { occurredAt: ago(100) })
+    const id = await write(token, QUARTERLY, { occurredAt: ago(3) })
+    expect(await read(token, old)).toMatchObject({ maybeSupersededBy: id })
+  })
+
+  test('are assumed in one scope only, and of what one app or the person wrote', async () => {
+    const { person, token } = await home()
+    const old = await write(token, MONTHLY, { occurredAt: ago(100) })
+    await write(token, QUARTERLY, { occurredAt: ago(3), scope: 'work' })
+    const body = { memories: [{ content: QUARTERLY, scope: 'note', occurredAt: ago(2) }] }
+    await service.ok('POST', '/v1/memories', { cookie: person.cookie, body })
+    expect(await read(token, old)).toMatchObject({ supersededBy: null, maybeSupersededBy: null })
+  })
+
+  test('keep the first mark, whichever of them is written first', async () => {
+    const { token } = await home()
+    const old = await write(token, MONTHLY, { occurredAt: ago(100) })
+    const first = await write(token, QUARTERLY, { occurredAt: ago(9) })
+    await write(token, 'The newsletter is yearly now, quarterly was too much.', { occurredAt: ago(3) })
+    expect(await read(token, old)).toMatchObject({ maybeSupersededBy: first })
+    // All of them in one request.
+    const other = await home()
+    const contents = [MONTHLY, QUARTERLY, 'The newsletter is yearly now, quarterly was too much.']
+    const memories = contents.map((content, n) => ({ content, scope: 'note', occurredAt: ago(100 - n) }))
+    const { memoryIds } = await service.remember(other.token, memories)
+    expect(await read(other.token, memoryIds[0])).toMatchObject({ maybeSupersededBy: memoryIds[1] })
+  })
+
+  test('never take the place of what a rule says', async () => {
+    const { token } = await home()
+    const old = await write(token, 'Works at Halden Bank as a cashier and sings in a choir.', { occurredAt: ago(100) })
+    const byRule = await write(token, 'No longer works at Halden Bank.', { occurredAt: ago(50) })
+    const before = await read(token, old)
+    expect([before.supersededBy, before.maybeSupersededBy]).toContain(byRule)
+    await write(token, 'The choir practises at the library now.', { occurredAt: ago(3) })
+    const { supersededBy, maybeSupersededBy } = await read(token, old)
+    expect({ supersededBy, maybeSupersededBy }).toEqual({
+      supersededBy: before.supersededBy,
+      maybeSupersededBy: before.maybeSupersededBy,
+    })
+  })
+
+  test('are not assumed for an addition, another person or an intention', async () => {
+    const { token } = await home()
+    const earlier = ['The workshop has a table saw.', 'Her sister Fleur is a pilot.', 'Parks in bay 118.']
+    const later = [
+      'The workshop also got a bandsaw.',
+      'Her sister Agathe teaches maths.',
+      'Is thinking about a bay near the lift.',
+    ]
+    const ids = await Promise.all(earlier.map((content) => write(token, content, { occurredAt: ago(50) })))
+    for (const content of later) await write(token, content, { occurredAt: ago(2) })
+    for (const id of ids) expect(await read(token, id)).toMatchObject({ supersededBy: null, maybeSupersededBy: null })
+  })
+})
