@@ -219,7 +219,6 @@ test('Undo restores a deleted memory with its id and times', async () => {
 test('memories can be added, edited, deleted and restored by keyboard, without losing the focus', async () => {
   const person = await service.newPerson()
   const page = await browser.visit(service.url, { as: person })
-  const focused = page.locator(':focus')
   // A form is loaded when it is opened, and then takes the focus.
   const editor = page.locator('textarea:focus')
   const press = (key: string) => page.keyboard.press(key)
@@ -236,19 +235,19 @@ test('memories can be added, edited, deleted and restored by keyboard, without l
   expect(await editor.inputValue()).toBe('I do not eat meat.')
   await press('Escape')
   await card.getByRole('button', { name: 'Edit' }).waitFor()
-  expect(await focused.getAttribute('aria-label')).toBe('I do not eat meat.')
+  await page.locator('article:focus[aria-label="I do not eat meat."]').waitFor()
   await card.getByRole('button', { name: 'More' }).press('Enter')
   await page.getByRole('menuitem', { name: 'About this memory' }).press('Enter')
   await page.getByRole('dialog', { name: 'About this memory' }).waitFor()
   await press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(await focused.getAttribute('aria-label')).toBe('I do not eat meat.')
+  await page.locator('article:focus[aria-label="I do not eat meat."]').waitFor()
   await card.getByRole('button', { name: 'More' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
   await page.locator('button:focus', { hasText: 'Undo' }).waitFor()
   await press('Enter')
   await card.waitFor()
-  expect(await focused.getAttribute('id')).toBe('main')
+  await page.locator('#main:focus').waitFor()
 })
 
 test('a long memory is cut until Show all is pressed, and each text has its own direction', async () => {

@@ -120,12 +120,12 @@ test('a navigation moves the focus to the new heading, and the keyboard can skip
   await page.goto('/memories')
   await page.getByRole('heading', { name: 'Memories' }).waitFor()
   await page.keyboard.press('Tab')
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the page')
+  await page.locator(':focus', { hasText: 'Skip to the page' }).waitFor()
   await page.keyboard.press('Enter')
-  expect(await page.evaluate('document.activeElement.id')).toBe('main')
+  await page.locator('#main:focus').waitFor()
   await page.getByRole('link', { name: 'Activity' }).click()
   await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor()
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Activity')
+  await page.locator('h1:focus', { hasText: 'Activity' }).waitFor()
   await page.getByRole('button', { name: 'Open navigation' }).waitFor({ state: 'hidden' })
 })
 
@@ -257,10 +257,10 @@ test('the keyboard stays at a memory while its form is loaded', async () => {
   await page.route('**/assets/hub-*.js', (route) => void (load = () => void route.continue()))
   await card.getByRole('button', { name: 'Edit' }).press('Enter')
   await card.getByRole('status').waitFor()
-  expect(await page.locator('article:focus').count()).toBe(1)
+  await page.locator('article:focus').waitFor()
   load()
   await card.getByRole('textbox', { name: 'What to remember' }).waitFor()
-  expect(await card.locator(':focus').count()).toBe(1)
+  await card.locator(':focus').waitFor()
 })
 
 test('memories are not moved to a topic that the dialog does not show', async () => {
