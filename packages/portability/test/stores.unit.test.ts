@@ -170,6 +170,38 @@ created: 2026-01-04
   })
 })
 
+test('reads the entries of a mem0 Markdown file and a note of modeled information', async () => {
+  const entry = (id: string, content: string) =>
+    `---\nid: ${id}\ncreated_at: 2026-01-06T06:00:00Z\ncategories: food, home\n---\n${content}\n`
+  const { memories } = await readAll(entry('e1', 'Bakes rye bread') + entry('e2', 'Keeps bees'))
+  expect(memories).toMatchObject([
+    { content: 'Bakes rye bread', externalId: 'e1', sourceApp: 'mem0', confidence: 70 },
+    { content: 'Keeps bees', externalId: 'e2', createdAt: '2026-01-06T06:00:00.000Z' },
+  ])
+  const note = [
+    '---',
+    'id: n1',
+    'type: semantic',
+    'created: 2026-01-06T06:00:00Z',
+    'temporal:',
+    '  validFrom: 2015-05-01T00:00:00Z',
+    '  validUntil: 2020-05-01T00:00:00Z',
+    'provenance:',
+    '  confidence: 0.9',
+    '---',
+    'Lived in Molde',
+  ]
+  expect((await readAll(note.join('\n'))).memories).toMatchObject([
+    {
+      content: 'Lived in Molde',
+      externalId: 'n1',
+      confidence: 90,
+      validFrom: '2015-05-01T00:00:00.000Z',
+      validUntil: '2020-05-01T00:00:00.000Z',
+    },
+  ])
+})
+
 test('reads notes only for review, and never code, comments, tasks or front matter', async () => {
   const vault = await zipped({
     'V/.obsidian/app.json': '{}',
