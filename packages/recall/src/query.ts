@@ -11,6 +11,7 @@ import { CONCEPT_TERMS } from './lexicon/concept-terms.ts'
 import { ENGLISH } from './lexicon/stemmers.ts'
 import { familyTerm, stemIn, type Token, tokenOf, WORD } from './lexicon/token-records.ts'
 import { type PhraseMatch, phrasesIn } from './phrases.ts'
+import { evidenceShare, isUnspecific, OWNER_WORDS, rankingShare } from './question-words.ts'
 import {
   FUNCTION_WORD_WEIGHT,
   fuzzyTerms,
@@ -98,28 +99,6 @@ const KIN_NAMES_MAX = 50
 /** Unknown words that are matched fuzzily in one query: each takes a pass over the vocabulary. */
 const FUZZY_WORDS_MAX = 8
 
-/** Words by which a query refers to the owner: in memories they are mostly left out, so they are not searched for. */
-const OWNER_WORDS = new Set(
-  'i me my mine myself we us our ours she her hers herself he him his himself they them their theirs themselves user mr mrs ms'.split(
-    ' ',
-  ),
-)
-
-/**
- * Nouns that only say what kind of thing is asked for, when other words say which: "passport number", "favourite film",
- * "what is it called".
- */
-const GENERIC_WORDS = new Set(
-  `name names named called number numbers code size kind type sort brand model favourite favorite appointment current new
-  last first thing things`.split(/\s+/),
-)
-/** After "how", they ask for an amount: "how old" asks for an age. */
-const AMOUNT_WORDS = new Set('old long many much often far'.split(' '))
-/** They ask for a name: rows need not contain them. */
-const NAMING_WORDS = new Set('name names named called'.split(' '))
-/** What generic words weigh as evidence of an answer, and words after "how" in the ranking. */
-const GENERIC_WEIGHT = 0.5
-
 /** Words that ask for any event of a date. */
 const EVENT_WORDS = new Set(
   `plan plans planned planning schedule scheduled happen happens happened happening calendar agenda programme program up
@@ -165,10 +144,8 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
   const seen = new Set<string>()
   let fuzzyLeft = FUZZY_WORDS_MAX
 
-  const isAmount = (at: number) => AMOUNT_WORDS.has(text.tokens[at]!.text) && text.tokens[at - 1]?.text === 'how'
-  const isGeneric = (at: number) => GENERIC_WORDS.has(text.tokens[at]!.text) || isAmount(at)
   const isSpecific = (token: Token, at: number) =>
-    !isGeneric(at) && !isFunctionWord(token, language) && !OWNER_WORDS.has(token.text) && !ownNames.has(token.text)
+    !isUnspecific(text.tokens, at) && !isFunctionWord(token, language) && !ownNames.has(token.text)
   const hasSpecific = language === ENGLISH && text.tokens.some(isSpecific)
 
   for (const [at, token] of text.tokens.entries()) {
@@ -198,7 +175,7 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
       continue
     }
     const matches = new Weights()
-    const share = hasSpecific && (isAmount(at) || NAMING_WORDS.has(token.text)) ? GENERIC_WEIGHT : 1
+    const share = hasSpecific ? rankingShare(text.tokens, at) : 1
     const add = (term: number | undefined, weight: number, match = weight) => {
       all.add(term, share * weight)
       matches.add(term, match)
@@ -206,7 +183,7 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
     const word: QueryWord = {
       text: token.text,
       weight: share,
-      evidence: hasSpecific && isGeneric(at) ? GENERIC_WEIGHT : 1,
+      evidence: hasSpecific ? evidenceShare(text.tokens, at) : 1,
       term: known,
       isContent: true,
       matches: [],

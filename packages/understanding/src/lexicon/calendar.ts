@@ -26,7 +26,7 @@ summer < season: summer summers summertime midsummer
 autumn < season: autumn autumnal "in the fall" "fall season" "last fall" "next fall" "this fall"
 winter < season: winter winters wintertime
 past < time: ago formerly previously "used to" "in the past" "back then" "last year"
-future < time: future upcoming someday "next year" "one day" "in the future"
+future < time: future upcoming someday "next year" "one day" "in the future" "coming up" "comes up" "next month" "next week" soon
 always < frequency: always constantly "all the time" "every time"
 frequency: frequency "how often" "every day" "every week" "once a week" "twice a week"
 often < frequency: often frequently regularly usually normally
@@ -64,5 +64,8 @@ new_years_resolution < goal new_year: "new year's resolution" "new years resolut
 goal: goal goals aim aims target objective ambition aspire
 plan: plan plans planned planning intend intends intention arrange arranged
 wish: wish wishes wished hope hopes hoping dream dreams "would love to" "looking forward"
-expiry < time: expire expires expired expiry expiration "valid until" "runs out"
+expiry < time: expire expires expired expiry expiration "valid until" "runs out" lapse lapses lapsed expiring "run out" "ran out" "running out" "valid till" "is valid" "valid to" "valid through" "good until" "good for another" "best before" "ends on" "up for renewal" validity "out of date" "use by"
+renewal < expiry: renew renews renewed renewing renewal renewals "be renewed" "extended until" "renews itself" "auto renew"
+appointment_time < time: "booked for" "scheduled for" "pencilled in" "in the diary" "in my diary" "in the calendar"
+short_notice < time: "at short notice" "last minute"
 `

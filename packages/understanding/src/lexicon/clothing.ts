@@ -30,7 +30,7 @@ headscarf < clothes islam: hijab niqab burka
 costume < clothes: costume "fancy dress" "halloween costume" cosplay
 shoe < clothes: shoe shoes footwear shoelace insoles
 trainers < shoe: sneakers sneaker "tennis shoes" "new trainers" "pair of trainers" "running trainers" "white trainers"
-running_shoes < trainers running: "running shoes" "running shoe"
+running_shoes < shoe running: "running shoes" "running shoe" asics brooks saucony hoka nike adidas "running trainers" "trail shoes" "new balance"
 boots < shoe: boot boots wellies "hiking boots" "walking boots" "rubber boots"
 high_heels < shoe: heels stilettos "high heels" pumps
 sandals < shoe: sandal sandals "flip flops" birkenstocks

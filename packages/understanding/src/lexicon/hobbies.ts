@@ -2,43 +2,43 @@
 export const HOBBIES = `
 hobby: hobby hobbies pastime "free time" "spare time" "leisure time" leisure interests "in my free time"
 activity: activity activities "things to do"
-crafts < hobby: craft crafts crafting handmade handicraft "arts and crafts"
-knitting < crafts: knit knits knitting knitted crochet crocheting yarn embroidery lace tatting needlework needlepoint "needle felting"
-quilting < crafts: quilting patchwork macrame weaving
-pottery < crafts: pottery ceramics kiln "clay pots"
-woodworking < crafts: woodwork woodworking carpentry whittling "wood carving"
+crafts < hobby: craft crafts crafting handmade handicraft "arts and crafts" craftwork handcraft handcrafted "hand made" craftsman crafter
+knitting < crafts: knit knits knitting knitted crochet crocheting yarn embroidery lace tatting needlework needlepoint "needle felting" crochets crocheted crocheter knitter knitters spins "spin yarn" "spin wool" "spinning wheel" "spinning yarn" wool woolen woollen skein skeins "knitting needles" spindle fleece
+quilting < crafts: quilting patchwork macrame weaving quilt quilts quilted quilter patch loom weaves weave weaver woven "quilt top"
+pottery < crafts: pottery ceramics kiln "clay pots" potter potters ceramic glaze glazes glazed "pottery wheel" "potter's wheel" "throws pots" stoneware
+woodworking < crafts: woodwork woodworking carpentry whittling "wood carving" woodturning lathe lathes joinery chisel chisels carve carves carved carving carvings workbench planer "table saw" "wood turning" whittle whittles whittled saw saws woodworker
 origami < crafts: origami scrapbook scrapbooking calligraphy "card making"
-model_making < hobby: lego "model trains" "model railway" "model aeroplanes" "model building"
-collecting < hobby: collect collects collecting collection collector stamps "coin collection" "stamp collecting"
-photography < hobby: photo photos photography photograph photographs picture pictures selfie
-camera < photography device: camera cameras dslr tripod lens canon nikon gopro polaroid
-writing < hobby: write writes writing wrote written blog "creative writing"
+model_making < hobby: lego "model trains" "model railway" "model aeroplanes" "model building" airfix dioramas diorama figurines "model ships" "model ship" "model planes" "model cars" "model train" "miniature painting" "paints miniatures" miniatures "model railways" "model kits"
+collecting < hobby: collect collects collecting collection collector stamps "coin collection" "stamp collecting" collections collectors philatelist philately numismatics coins "stamp collection" "record collection" memorabilia "comic books" figurines "trading cards" "baseball cards" badges "first editions" "own over" amass hoard "collection of" "pieces so far"
+photography < hobby: photo photos photography photograph photographs picture pictures selfie photographer photographed photographing photographic snapshot snapshots darkroom "photo club" "street photography" "wildlife photography" "rolls of film"
+camera < photography device: camera cameras dslr tripod lens canon nikon gopro polaroid fujifilm fuji leica olympus pentax mirrorless lenses slr "film camera" "analogue camera" "sony alpha" camcorder
+writing < hobby: write writes writing wrote written blog "creative writing" author blogs blogging blogger memoir screenplay "short stories" "short story" poems
 diary < writing: diary diaries journal journaling journalling
 calligraphy_handwriting < writing: handwriting handwritten "fountain pen"
-fishing < hobby: fishing angling angler "fishing rod"
-hunting < hobby: hunting hunter "shooting range"
-foraging < hobby: foraging "mushroom picking" "berry picking"
-beekeeping < hobby bee: beekeeping beekeeper apiary beehives
-astronomy < hobby space: astronomy stargazing telescope
-drone < hobby device: drone drones "remote control car"
+fishing < hobby: fishing angling angler "fishing rod" fisherman fishes anglers trout carp rod tackle "fly fishing" "fishing trip" "fishing licence" "ice fishing"
+hunting < hobby: hunting hunter "shooting range" hunts hunted hunters "hunting licence" "deer season"
+foraging < hobby: foraging "mushroom picking" "berry picking" mushrooms forage forages foraged "mushroom hunting" "wild garlic" "wild mushrooms"
+beekeeping < hobby bee: beekeeping beekeeper apiary beehives hives hive beekeepers apiarist honeybees honeybee "bee colony" "bee colonies" "queen bee" "honey harvest" "bee hives" beehive
+astronomy < hobby space: astronomy stargazing telescope telescopes stargaze stargazer "night sky" observatory astronomer
+drone < hobby device: drone drones "remote control car" quadcopter fpv "drone flying"
 metal_detecting < hobby: "metal detecting" geocaching
-acting < hobby theatre: "amateur dramatics" "drama club" "theatre group" improv
-brewing < hobby beer: homebrew "home brewing"
-volunteering < charity: volunteer volunteers volunteering voluntary "community service" "soup kitchen" "food bank"
-charity: charity charities fundraiser fundraising philanthropy "non profit" oxfam unicef "red cross"
-donation < charity money: donate donates donated donation donations donor
-scouts < club child: scout scouts "girl guides" cub
-club: club clubs "club member" association membership
-event: event events occasion happening
+acting < hobby theatre: "amateur dramatics" "drama club" "theatre group" improv "drama group" "amateur theatre" "improv group" "theatre club" actress "on stage" "school play" "community theatre" "community theater"
+brewing < hobby beer: homebrew "home brewing" brew brews brewed brewing brewer homebrewed ferment ferments fermented fermenting fermentation mash wort hops malt keg bottled bottling bottles mead "brew beer" "brews beer" winemaking "makes wine" "makes cider" "make cider" "home brewed" distil distilling
+volunteering < charity: volunteer volunteers volunteering voluntary "community service" "soup kitchen" "food bank" volunteered "volunteer work" "volunteer fire brigade" "charity work" "repair cafe" "food shelf" "food pantry" foodbank "litter pick" befriending befriender "for free" "free lessons" unpaid "serve meals" "serves meals" "helps out" "help out" "gives her time" "gives his time" "give my time" "good cause" "good causes" honorary "community work" "civic duty" "first aider" "street collection" "beach clean" "animal shelter" "homeless shelter" "charity shop" "red cross" "mentors young" pantry
+charity: charity charities fundraiser fundraising philanthropy "non profit" oxfam unicef "red cross" charitable causes "good cause" "good causes" appeal
+donation < charity money: donate donates donated donation donations donor donating "blood donor" "give blood" "gives blood" "charity donation" "monthly donation"
+scouts < club child: scout scouts "girl guides" cub "scout leader" "boy scouts" "girl scouts" scouting brownies
+club: club clubs "club member" association membership society societies "belongs to" "member of" committee "belong to"
+event: event events occasion happening "coming up" "going on" fixture
 party < event: party parties celebrate celebrates celebrated celebrating celebration
 birthday_party < party birthday: "birthday party" "birthday celebration" "birthday cake" "birthday present" "birthday gift"
 dinner_party < party dinner: "dinner party" "dinner guests" "have people over" potluck
 invitation < event: invite invites invited invitation invitations rsvp
 guest_list < party: "guest list" "plus one"
-appointment < time: appointment appointments "dentist appointment" scheduled
-reservation_event < event: "save the date" "tickets for"
+appointment < time: appointment appointments "dentist appointment" scheduled booked "due at" "check in at"
+reservation_event < event: "save the date" "tickets for" tickets "got tickets" "have tickets" "two tickets" "booked tickets" ticketed "seats for"
 nightlife < party: nightclub clubbing disco "night out" nightlife rave
-exhibition < event art: exhibition exhibitions vernissage "art fair"
+exhibition < event art: exhibition exhibitions vernissage "art fair" exhibits exhibited retrospective "open studio"
 trade_fair < event work: expo "trade fair" "trade show" symposium
 flower_bouquet < gift flower: bouquet "bunch of flowers" florist
 balloon < party: balloon balloons confetti
@@ -57,4 +57,17 @@ child_benefit < child money: "child support" "child maintenance" "child benefit"
 playdate < child: playdate "play date" sleepover
 pocket_things < child: superhero unicorn mermaid pirate princess "paw patrol" "peppa pig" bluey
 imaginary_friend < child: "imaginary friend" "make believe"
+jewellery_making < crafts: beads beading beadwork "jewellery making" "jewelry making" "makes earrings" "makes jewellery" "makes jewelry" silversmith silversmithing
+leatherwork < crafts: leatherwork "leather craft" leathercraft "leather working" bookbinding
+candle_making < crafts: "candle making" "makes candles" soapmaking "soap making" "makes soap" resin
+restoring < crafts: restore restores restored restoring restoration refurbishes upcycles upcycled upcycling "does up" "doing up" overhaul overhauls overhauled
+genealogy < hobby history_event: genealogy ancestors ancestor ancestry "family tree" "family history" "family research" "parish records"
+preserving < hobby food: preserves preserving pickles pickled pickling jam jams jarring chutney marmalade canning canned sauerkraut
+sugaring < hobby: sugaring "maple syrup" "maple sugar" sap "sugar house" "boil syrup" "boiled syrup"
+birds_hobby < hobby: birder birders birdwatchers "bird count" "bird box" "bird boxes" "bird feeder"
+pigeon_racing < hobby: "racing pigeons" "pigeon racing" pigeons
+magic_hobby < hobby: juggle juggles juggling magician conjurer
+raffle < event: raffle raffles tombola "prize draw" bazaar "bake sale" "cake sale" auction auctions
+repair_hobby < volunteering repair: "repair cafe" "fixes things" "mends things" "repairing things" tinkers tinkering tinker
+tutoring < teach: tutor tutors tutored tutoring "maths lessons" "gives lessons" "private tuition" "private lessons" "homework help" "extra lessons"
 `

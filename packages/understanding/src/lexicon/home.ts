@@ -10,7 +10,7 @@ neighbourhood < place: neighbourhood neighborhood suburb suburban district borou
 hometown < place: hometown "home town" "native city" "native town"
 housing < home: housing accommodation lodging "place to live" "living situation"
 rent < housing cost: rent rental renting rented lease lessee "monthly rent"
-mortgage < debt housing: mortgage remortgage "home loan" "house loan"
+mortgage < debt housing: mortgage remortgage "home loan" "house loan" mortgaged "pay off the house" "paying off the house" "paying off the flat" "house repayments" "home repayments"
 deposit < rent: deposit "security deposit"
 home_ownership < housing: homeowner "first home" "bought a house" "buy a house" "own a house" "own our home" "property ladder" freehold
 house_hunting < housing: "house hunting" "flat hunting" "looking for a flat" "looking for an apartment" viewing zillow rightmove
@@ -41,9 +41,9 @@ garage < home: garage carport driveway
 balcony < home: balcony terrace patio veranda porch
 garden < home: garden gardens yard backyard lawn "front garden" "back garden"
 shed < garden: shed greenhouse conservatory
-allotment < garden: allotment "vegetable patch" "raised bed" "community garden" "vegetable garden"
-gardening < garden hobby: gardening gardener weeding compost mulch "plant seeds" seedlings
-lawn_mowing < gardening: mow mowing mower lawnmower hedge
+allotment < garden: allotment "vegetable patch" "raised bed" "community garden" "vegetable garden" allotments "kitchen garden" "garden plot" plot "community plot"
+gardening < garden hobby: gardening gardener weeding compost mulch "plant seeds" seedlings gardeners gardened prune prunes pruned pruning sow sows sowed sown sowing harvest harvested harvesting seeds repot repotted fertiliser fertilizer "garden centre" "flower bed" "green fingers" "vegetable growing" "grow vegetables" "grows vegetables" buckets planter planters "grow bags" dig digging secateurs rake spade shovel wheelbarrow "growing vegetables"
+lawn_mowing < gardening: mow mowing mower lawnmower hedge "mow the lawn" "mows the lawn" "cut the grass" "cuts the grass" "robot mower"
 roof < building: roof rooftop gutter chimney
 window < building: window windows windowpane windowsill
 door < building: door doors doorway doorbell doorknob
@@ -104,20 +104,20 @@ laundry < household_chores: laundry laundrette launderette laundromat "dry clean
 waste < household_chores: rubbish garbage trash bin bins dustbin "bin day" "bin collection" litter
 recycling < waste: recycle recycling recycled "glass bin" upcycle
 decluttering < household_chores: declutter decluttering clutter hoarding "marie kondo" "clear out"
-home_pest < home: pest mice cockroach cockroaches bedbugs "bed bugs" woodworm termites infestation
-repair < household_chores: repair repairs repaired fix fixed mend mended "out of order" maintenance fixing
-diy < repair hobby: diy "do it yourself" handyman
+home_pest < home: pest mice cockroach cockroaches bedbugs "bed bugs" woodworm termites infestation pests nuisance vermin rats mousetrap exterminator moths ants wasps
+repair < household_chores: repair repairs repaired fix fixed mend mended "out of order" maintenance fixing repairing fixes mends mending repairman "got fixed" "have it fixed" overhaul overhauled
+diy < repair hobby: diy "do it yourself" handyman "do up" "odd job" "home improvement" handywoman "build myself" "built myself" "made myself"
 renovation < home: renovate renovation renovating refurbish redecorate extension "loft conversion" remodel
 painting_walls < renovation: decorating "paint the walls" "painted the walls" "paint the kitchen" "wall paint"
-tool < diy: tool tools toolbox screwdriver hammer drill wrench spanner pliers screws sandpaper "power tools"
+tool < diy: tool tools toolbox screwdriver hammer drill wrench spanner pliers screws sandpaper "power tools" saws lathe lathes chisel chisels planer sander grinder ratchet socket wrenches "torque wrench" "table saw" "circular saw" "angle grinder" "power tool" "power drill" "tool box" toolkit clamp clamps crowbar "cordless drill" "soldering iron" axe shears secateurs
 ladder < tool: ladder stepladder
 glue < tool: glue adhesive "duct tape" superglue
 storage < home: storage "storage unit" "self storage" storeroom
 interior_design < home: interior decor "interior design" minimalist
-house_plant < plant home: houseplant houseplants "house plant" "pot plant" cactus succulent "potted plant"
+house_plant < plant home: houseplant houseplants "house plant" "pot plant" cactus succulent "potted plant" monstera ficus philodendron yucca pothos bonsai calathea aloe "spider plant" "peace lily" "rubber plant" "snake plant" "pot plants" "indoor plant" "indoor plants"
 swimming_pool_home < garden: "garden pool" "private pool" "paddling pool"
 mailbox < home: letterbox mailbox postbox "po box"
-parking < car: park parking parked "parking space" "parking spot" "parking permit" "car park" "parking lot"
+parking < car: park parking parked "parking space" "parking spot" "parking permit" "car park" "parking lot" "resident's permit" "residents permit" "parking disc" "parking garage" "underground parking" "parks on" "parking bay" "multi storey" "parking zone" "parking fee" "parking fees"
 second_home < home: "second home" "holiday home" "summer house" "weekend house" cabin chalet
 community_housing < housing: "council house" "social housing" "housing association" commune cohousing
 home_insurance < insurance home: "home insurance" "contents insurance" "buildings insurance" "house insurance"
@@ -128,4 +128,10 @@ stationery: pen pens pencil pencils eraser stapler scissors stationery "wrapping
 torch: torch flashlight headlamp
 toilet_paper < toilet: "toilet paper" "toilet roll" "loo roll" tissues "paper towel" "kitchen roll"
 clothes_hanger < wardrobe: hanger hangers "coat hanger" "coat hook"
+plant_watering < gardening: "water the plants" "waters the plants" "watering can" irrigation hose sprinkler "gets water" watered watering "needs water"
+home_growing < gardening: "on the balcony" "in pots" "in the garden" homegrown "home grown" "window box" "window boxes" "kitchen garden" "herb garden" "grows in"
+garden_pest < gardening home_pest: mole moles slug slugs snail snails aphids voles greenfly blackfly caterpillars "eaten by" "eating my" "been eaten" "deer ate" nibbled "japanese beetles" gophers groundhog groundhogs blight
+snow_clearing < household_chores snow: plow plows plowing plough snowplow "snow clearing" "clear the snow" "snow removal" "snow blower" "shovels snow" "shovel snow" "grit the"
+power_cut < electricity: blackout blackouts outage outages "power cut" "power cuts" "power failure" "power outage" "power outages" "load shedding" loadshedding "no electricity" "electricity goes" inverter generator "backup power" "power bank" "emergency power"
+workshop < place diy: workshop workbench "hobby room" "garden shed"
 `

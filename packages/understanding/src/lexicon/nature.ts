@@ -2,20 +2,20 @@
 export const NATURE = `
 nature: nature natural wilderness outdoors outdoor outdoorsy
 plant < nature: plant plants planted planting botanical
-flower < plant: flower flowers blossom petals floral
+flower < plant: flower flowers blossom petals floral dahlias bulb bulbs tuber tubers perennial perennials annuals bloom blooms blooming
 rose_flower < flower: "red roses" roses rosebush
 tulip < flower: tulip tulips daffodil daffodils crocus hyacinth
 sunflower < flower: sunflower sunflowers
 lily < flower: orchid orchids "water lily"
-other_flower < flower: peony peonies carnation dahlia hydrangea geranium snowdrop bluebell
+other_flower < flower: peony peonies carnation dahlia hydrangea geranium snowdrop bluebell dahlias hydrangeas geraniums hostas hosta pansies chrysanthemum begonia fuchsia marigold marigolds irises iris carnations petunia petunias foxglove lupins snowdrops
 lavender < plant: lavender
-tree < plant: tree trees oak birch willow beech poplar
+tree < plant: tree trees oak birch willow beech poplar maple oaks birches elm ash sapling saplings
 conifer < tree: pine spruce fir conifer cedar
-fruit_tree < tree: orchard "apple tree" "cherry tree" "fruit trees"
+fruit_tree < tree: orchard "apple tree" "cherry tree" "fruit trees" "apple trees" "plum tree" "plum trees" "pear tree" "pear trees" "cherry trees" "fruit tree" "lemon tree" "fig tree" orchards "grow fruit" "grows fruit" "fruit growing" "olive trees"
 palm_tree < tree: "palm tree" "palm trees"
-bush < plant: shrub shrubs hedge bushes ivy
-grass < plant: grass lawn meadow
-weed_plant < plant: weeds nettles dandelion thistle
+bush < plant: shrub shrubs hedge bushes ivy rosebush boxwood laurel hedges bush
+grass < plant: grass lawn meadow lawns turf
+weed_plant < plant: weeds nettles dandelion thistle weed bindweed nettle knotweed
 poisonous_plant < plant: "poison ivy" "poisonous plant"
 forest < nature: forest forests woodland "in the woods" "the woods"
 river < nature: river rivers riverside canal waterfall thames

@@ -83,8 +83,8 @@ make_friends < friend: befriend "make friends" "made friends" "new friends" "mee
 social_life: social socialise socialize "social life" "hang out" "hanging out" "hung out" "get together"
 neighbour < people: neighbour neighbours neighbor neighbors "next door" "across the street" "downstairs neighbour" "upstairs neighbour"
 flatmate < people home: flatmate roommate housemate "room mate" "flat mate" lodger "live with"
-colleague < people work: colleague colleagues coworker "co worker" teammate workmate "work with"
-boss < people work: boss manager supervisor superior "line manager" "reports to" "report to" "team lead"
+colleague < people work: colleague colleagues coworker "co worker" teammate workmate "work with" coworkers teammates workmates "work friend" "works with" "working with" "people at work" officemate
+boss < people work: boss manager supervisor superior "line manager" "reports to" "report to" "team lead" bosses managers "team leader" "reporting to" "answers to" "answer to" foreman forewoman supervises supervised
 landlord < people rent: landlord landlady "letting agent" "property manager"
 tenant < people rent: tenant tenants lodger subtenant
 babysitter < people child: babysitter babysit nanny "au pair" childminder "child minder" "baby sitter" babysitting
@@ -135,7 +135,7 @@ death < life_event: death dead died deceased dying "passed away" "pass away" "lo
 funeral < death: funeral burial buried cremation cremated coffin grave graveyard cemetery obituary condolences
 grief < death emotion: grief grieve grieving mourn mourning bereaved bereavement condolences
 late_relative < death: "late husband" "late wife" "late father" "late mother" "no longer alive" "no longer with us"
-inheritance < money death: inherit inherited inheritance heir heirloom testament "last will"
+inheritance < money: inherit inherited inheritance heir heirloom testament "last will" inherits inheriting heirs bequeathed "left me money" "left to me" legacy
 murder < crime death: murder murdered homicide
 accident_event: accident crash crashed collision "car crash" "car accident"
 reunion < party: reunion "family reunion" "class reunion" "family gathering"
