@@ -21,6 +21,7 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/patterns/cue-list.ts',
   'packages/understanding/src/patterns/daily.ts',
   'packages/understanding/src/patterns/life.ts',
+  'packages/understanding/src/patterns/matters.ts',
   'packages/understanding/src/patterns/notes.ts',
   'packages/understanding/src/patterns/pursuits.ts',
   'packages/understanding/src/patterns/reactions.ts',

@@ -14,6 +14,7 @@ import {
   SUBSTANCES,
   VERBS_BEFORE_JOBS,
 } from './patterns/listed.ts'
+import { MATTERS } from './patterns/matters.ts'
 import { NOTES } from './patterns/notes.ts'
 import { byTrigger, type Pattern } from './patterns/pattern.ts'
 import { PURSUITS } from './patterns/pursuits.ts'
@@ -79,6 +80,7 @@ const PATTERNS = byTrigger([
   REACTIONS,
   SERVICES_USED,
   PURSUITS,
+  MATTERS,
   WAYS_OF_FEELING,
   WAYS_OF_LIVING,
   WAYS_OF_SPENDING,

@@ -124,6 +124,7 @@ const NOT_BESIDE: Readonly<Record<string, readonly string[]>> = {
   like: ['food_like', 'drink_like', 'favourite_drink', 'favourite_food', 'favourite_music', 'answer_style', 'reads'],
   licence: ['car'],
   job: ['commute', 'routine'],
+  workplace: ['commute'],
   business: ['employer', 'salary'],
   cooking: ['job'],
   birthday: ['diet'],

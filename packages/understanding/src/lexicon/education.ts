@@ -16,40 +16,40 @@ school_holidays < school holiday: "school holidays" "half term" "summer holidays
 parents_evening < school parent: "parents evening" "parents' evening" "parent teacher" "school report"
 bullying < school: bully bullied bullying
 detention < school: detention truant expelled
-university < education: university college uni campus faculty undergraduate postgraduate
-student < education: student students undergraduate fresher freshman sophomore
-pupil < student school: pupil pupils schoolchild schoolchildren schoolboy schoolgirl
+university < education: university college uni campus faculty undergraduate postgraduate polytechnic "technical university" academy
+student < education: student students undergraduate fresher freshman sophomore undergrad "at university" "at uni" enrolled
+pupil < student school: pupil pupils schoolchild schoolchildren schoolboy schoolgirl "grade 11" "grade 12" "grade 10" graders
 student_housing < housing student: dorm dormitory "student housing" "halls of residence" "student flat"
 degree < education: degree degrees bachelor bachelors graduate graduated diploma alumni alumnus
 masters < degree: masters mba msc "master's degree" "masters degree"
 doctorate < degree: phd doctorate doctoral dissertation thesis postdoc
-study < education: study studies studied studying student revise
+study < education: study studies studied studying student revise revision revising revises cram crams cramming "study session" "study group" "study plan" "hit the books" "studying for"
 major_subject < study: "majored in" "major in" "my major" "degree in" "study subject" "graduated in" "minor in"
 erasmus < study travel: erasmus "exchange student" "study abroad" "exchange year" "year abroad" "semester abroad"
-semester < education: semester "academic year" "school year"
-course < education: course courses class classes workshop seminar webinar moocs module
+semester < education: semester "academic year" "school year" trimester term "autumn term" "spring term" "winter semester" "summer semester" "second year" "first year" "third year" "final year"
+course < education: course courses class classes workshop seminar webinar moocs module masterclass bootcamp "distance learning" "certificate course" modules electives
 online_course < course: coursera udemy duolingo "online course" "online class" "evening class" "night school" "e learning"
 lesson < course: lesson lessons tuition "private lesson"
 lecture < course: lecture lectures lecturer
-exam < education: exam exams examination test tests quiz midterm finals gcse gcses
+exam < education: exam exams examination test tests quiz midterm finals gcse gcses resit resits resitting retake retakes retaking viva orals "board exam" "bar exam" "entrance exam" "oral exam" "mock exam" "final exam" "multiple choice" "closed book" "open book" assessment assessments "theory test" "exam result" "sit the exam"
 pass_exam < exam: "pass the exam" "passed the exam" "passed my exam" "passed the test" "passed my test"
-fail_exam < exam: "failed the exam" "failed my exam" "fail the exam" resit flunked "failed the test"
-grades < education: grade grades gpa "report card" honours "top marks"
-homework < school: homework assignment assignments coursework essay essays worksheet
-scholarship < education: scholarship bursary stipend
-tuition_fee < education cost: "tuition fees" "tuition fee" "school fees" "student fees"
+fail_exam < exam: "failed the exam" "failed my exam" "fail the exam" resit flunked "failed the test" "didn't pass" "did not pass" "not passed" "fail the course" "failed a course"
+grades < education: grade grades gpa "report card" honours "top marks" score scores mark marks result results "pass mark" "test result"
+homework < school: homework assignment assignments coursework essay essays worksheet "term paper" "seminar paper" "my paper" "research paper" "lab report" "project report" "problem set" "problem sets" thesis dissertation "group project" report reports
+scholarship < education: scholarship bursary stipend fellowship grant grants "student grant" "study grant" "research grant" "financial aid" "funded by" "student finance"
+tuition_fee < education cost: "tuition fees" "tuition fee" "school fees" "student fees" tuition "course fees" "semester fee" "college fees" "covers tuition" "pays my studies" "pays for my studies" "pays her tuition" "university fees"
 student_loan < debt education: "student loan" "student debt" "student loans"
-certificate < education: certificate certification certified accreditation qualification qualified
+certificate < education: certificate certification certified accreditation qualification qualified "board certified" "trade licence" "professional exam" accredited chartered qualifying "qualified as"
 training < education: training trained retrain "vocational training" apprenticeship
 library < place: library libraries "library card"
-learning < education: learn learning learnt learned "pick up" "teach myself" "self taught" "taught myself"
-skill: skill skills skilled ability talent talented expertise expert "good at" proficient
+learning < education: learn learning learnt learned "pick up" "teach myself" "self taught" "taught myself" learner "learn to" "lessons in"
+skill: skill skills skilled ability talent talented expertise expert "good at" proficient skilful "not good at" "able to"
 beginner < skill: beginner novice newbie "just started" rookie
 knowledge: knowledge knowledgeable "know about" trivia
 dropout < education: dropout "dropped out" "drop out" "left school"
 subject < education: curriculum "school subject" "favourite subject" "favorite subject"
-mathematics < subject: maths math mathematics algebra geometry calculus arithmetic statistics
-physics < subject: physics quantum thermodynamics
+mathematics < subject: maths math mathematics algebra geometry calculus arithmetic statistics "linear algebra" trigonometry "numerical methods"
+physics < subject: physics quantum thermodynamics mechanics optics "fluid dynamics" electromagnetism
 chemistry < subject: chemistry chemical periodic
 biology < subject: biology biological genetics
 medicine_subject < subject: "studying medicine" "study medicine" "studied medicine" "medical degree"
@@ -60,14 +60,14 @@ literature < subject: literature literary "english literature"
 art_school < subject art: "art school" "art college" "fine art" "fine arts" "art history"
 music_school < subject music: conservatoire conservatory "music school" "music lessons"
 law_subject < subject law: "law school" "studying law" "study law" "studied law" "law degree"
-economics < subject: economics "business studies" "business school"
+economics < subject: economics "business studies" "business school" accounting "business administration" marketing finance
 psychology_subject < subject: psychology "psychology degree"
 philosophy < subject: philosophy philosopher philosophical
 sociology < subject: sociology anthropology
-engineering_subject < subject: "engineering degree" "studying engineering"
+engineering_subject < subject: "engineering degree" "studying engineering" "mechanical engineering" "civil engineering" "electrical engineering" "chemical engineering" "software engineering" aerospace
 physical_education < subject sport: "physical education" "pe lesson" "gym class" "sports day"
-language < communication: language languages bilingual multilingual trilingual fluent fluently polyglot
-native_language < language: "mother tongue" "native language" "first language" "native speaker"
+language < communication: language languages bilingual multilingual trilingual fluent fluently polyglot speak speaks spoken "grew up with" "grew up speaking" "at home we speak" "hardly speak" "understand a little"
+native_language < language: "mother tongue" "native language" "first language" "native speaker" "grew up with" "native in" "mother tongues" "from birth" "raised with" "raised in"
 learning_language < language learning: duolingo babbel "language course" "language class" "language school" "learn a language" "learning a language"
 vocabulary < language: vocabulary grammar pronunciation conjugation
 accent < language: accent dialect
@@ -113,4 +113,8 @@ catalan_language < language: catalan basque
 latin_language < language: latin
 esperanto < language: esperanto
 sign_language < language: "sign language" bsl asl
+academic_supervisor < teacher: advisor adviser supervisor supervises professor prof "thesis advisor" "phd supervisor" "course leader" "personal tutor" dean
+calculator < school_things: calculator casio "graphing calculator"
+african_language < language: zulu isizulu xhosa isixhosa sesotho setswana afrikaans yoruba igbo hausa amharic shona twi somali
+language_level < language: b1 b2 c1 c2 a2 a1 delf dele jlpt telc nt2 testdaf intermediate "language exam" "language test" "language certificate"
 `

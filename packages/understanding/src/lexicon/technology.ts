@@ -47,7 +47,7 @@ programming_language < programming: javascript typescript java golang php kotlin
 programming < technology: programming coding code coder "source code" github debugging algorithm programmer programs git gitlab repo repository repositories python script scripting "software project" "open source"
 ai < technology: ai chatgpt chatbot "artificial intelligence" "machine learning" "language model" robot robots robotics "language models" copilot llm gemini "voice assistant"
 cloud_storage < internet: dropbox icloud "google drive" "cloud storage" onedrive nextcloud sync synced syncs syncing synchronised synchronized "cloud drive" "in the cloud"
-file < technology: file files folder document documents pdf spreadsheet excel pdfs folders spreadsheets binder binders paperwork
+file < technology: file files folder pdf spreadsheet excel pdfs folders spreadsheets binder binders paperwork
 backup < technology: backup backups "back up" "backed up" nas synology qnap "backs up" "backing up" "time machine" "external drive" "keep safe" "kept safe"
 computer_trouble < technology: "blue screen" "technical problem" "won't start" "screen cracked" "stopped working" freezes "keeps crashing" "no internet" "internet is down" "internet is gone" "internet goes" "connection drops" offline rattles "broken screen" "cracked screen" "died on me" malfunction glitch glitches faulty defective
 download < internet: download downloads downloaded upload uploaded

@@ -51,7 +51,7 @@ sport: sport | sports | exercise | keep fit | stay fit | stay active | play..foo
 sport: (play|plays|playing|practise)..(football|soccer|tennis|basketball|volleyball|golf|hockey|rugby|cricket|badminton|squash|handball|chess) | physically active | athlete
 gym: gym | train at | where..train | member of | (which|what|where)..(gym|fitness studio|fitness club|work out|works out|train|trains|lift|lifts|lift weights|exercise|pump iron|membership) | gym membership | fitness (studio|club|centre|center)
 workout: work out | workout | gym | exercise | training | (how often|when|what days|which days)..(train|trains|work out|works out|exercise|gym|lift) | (my|her|his|s) (workout|training|exercise) (routine|plan|days)? | weightlifting | weight training | strength training
-running: run | runs | running | jog | jogging
+running: run (?!out|on|linux|windows|my|the|a|an|into|up|low|short) | runW*$ | runs (?!out|on|linux|windows|my|the|a|an|into|up|low|short|in) | running (?!out|linux|windows|a|the|on|low|late|short) | go for a run | jog | jogging | jogs
 race: race | marathon | half marathon
 personal_best: personal best | best time | fastest | (fastest|best|quickest|record|personal) (time|run|marathon|lap|5k|10k|mile|best|record) | pb | (how fast)..(run|ran|swim|swam|cycle|marathon)
 steps: steps | (how many|number of|daily) steps | step count

@@ -75,7 +75,7 @@ software: notes app | (which|what) app
 habit: habit | habits
 volunteering: volunteer | volunteers | volunteering | charity | charities | (help|helps) out | good cause | community work | unpaid work
 camera: camera | (what|which)..(take|shoot)..(photos|pictures) | lens
-owns: (do|does|have|has)..(own|owns|possess|got) | belong to me | belongings
+owns: what (do|does|have|has) (i|she|he|we) (own|owns|possess|got) | which things | belong to me | belongings | possessions
 investment: shares | stocks | invest | invested | investments | investment | portfolio | etf | crypto | bitcoin | bonds | funds
 pension: pension | pensions | retirement (savings|fund|plan) | 401k | superannuation
 tax: (my|her|his|s) tax | taxes | tax (number|return|id|code|adviser|advisor|class|office)
@@ -89,4 +89,18 @@ wish: wish | wishes | (what|which)..(want|wants|would like|like)..(for (my|her|h
 resolution: resolution | resolutions | new year
 language_preference: (which|what) language..(answer|reply|write|talk|speak to|prefer|prefers|use|respond|message)
 value: (what|which)..(matter|matters|important|values|value|principles|stand for|stands for|believe in)..(most|to me|to her|to him|in life) | (my|her|his|s) (values|principles|motto)
+car: (what|which)..(am|is|are) (i|she|he|we) driving | driving (these days|now|nowadays|at the moment|currently)
+deadline: (hand|handed|turn|send|sent) (it |them |things |something )?in | homework | assignment | assignments | submit | (anything|something|what|which)..(must|have to|has to|need to|needs to|should)..(finish|finished|done|handed in|hand in|turn in|submit|file|pay|paid|renew|renewed|return|settle)..(soon|by|before|until|this week|next week|this month|end of)
+document: (anything|something|documents|papers|permits|cards)..(run|runs|running) out | (documents|papers|permits|cards)..(expire|renew|expiring|valid) | (when|how long|until when)..(visa|permit|passport|licence|license|id card|card)..(good|valid|last|run out|runs out|expire|renew) | visa..(run out|runs out|expire|expires)
+volunteering: for the community | for others | (good deed|good deeds) | give back | gives back | for good causes | unpaid work | volunteer for | voluntary work | civic
+subscription: (get rid of|got rid of|cancel|cancelled|canceled|ended|end|quit|drop|dropped|stop paying|let go)..(service|services|subscription|subscriptions|magazine|magazines|newspaper|channel|streaming|membership|app|paper) | (which|what) (service|services|subscription|subscriptions|magazine|magazines|channel|membership)..(get rid of|got rid of|cancel|cancelled|canceled|end|ended|quit|drop|dropped|let go|keep|kept)
+investment: money invested | (where|what|how much)..(invest|invested|investing) | (which|what)..(shares|stocks|funds|etfs|bonds) | brokerage | dividends
+website: (my|her|his|our|s) (domain|site|web shop|web address|url) | domain | website..called | web address
+software: (which|what|where|how)..(store|keep|save|write down|written|put|manage)..(logins|login|login details|credentials|passwords|photos|pictures|files|recipes|ideas|write things) | where..(logins|login details|credentials|passwords|photos|pictures) | (which|what) (operating system|operating systems|os) | (runs|running|run|uses|have|has) (linux|windows|ubuntu|debian|macos|android|ios) | (write|take|jot) (things|notes|ideas) down | password manager
+computer: (which|what|any)..(machine|machines|computers|laptops|notebooks|pcs|desktops) | (which|what) of my (computers|laptops|machines|devices) | (my|her|his|s) (desktop|notebook|imac|macbook|thinkpad|chromebook) | operating systems
+debt: owes me | owe me | (lent|lend|loaned|borrowed)..(money|cash|to|from) | who..(owes|pay me back|pays me back)
+trip: (where|when)..(flying|fly|travelling|traveling|going)..(home|away) | when am i (off|away) | (holiday|vacation|trip)..(booked|planned) | train to | flight
+expense: (what|how much)..(pay|pays|cost|costs)..(each month|every month|monthly|per month|a month) | (what|how much) (does|do|did)..(cost|costs|charge) (me|her|him|us)?
+phone_model: (what|which) (is|are|'s) (my|her|his) (phone|mobile|cell|handset|smartphone)\\W*$ | (what|which)..(my|her|his) (phone|mobile) (is|model|make|brand|type)
+bicycle: (what|which)..(cycle on|cycling on|pedal|ride to work|two-wheeler)
 `

@@ -56,7 +56,7 @@ export const DAILY: readonly Pattern[] = [
   [
     'car',
     'pickup ute van suv hatchback estate minivan jeep truck',
-    /^(?:(?:our|my|her|his|their|the)(?: family)? )(?:pickup|ute|van|suv|hatchback|estate car|minivan|jeep|truck) is (?<v>.+)/,
+    /^(?:(?:our|my|her|his|their|the)(?: family)? )(?:pickup|ute|van|suv|hatchback|estate car|minivan|jeep|truck) is (?<v>(?!insured|registered|serviced|taxed|booked|parked|leaking|due\b|in\b|at\b|on\b|with\b|from\b|being\b|not\b|making\b|covered).+)/,
   ],
   [
     'marital_status',

@@ -127,6 +127,7 @@ function endsLikeJob(word: string): boolean {
 
 /** The rest of {@link isOccupation}, for a word that can be an occupation. `hasVerb`: whether a verb is before it. */
 export function isTitled(word: string, lead: string, rest: string, hasVerb: boolean): boolean {
+  if (rest.startsWith("'s ")) return false
   if (!hasVerb && (!AFTER_TITLE.test(rest) || (JOBS_AFTER_VERB.has(word) && VISIT.test(rest)))) return false
   return (JOBS.has(word) ? IS_A : IS_A_PLAINLY).test(lead.slice(-LEAD_CHARS))
 }

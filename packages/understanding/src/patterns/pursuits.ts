@@ -94,7 +94,7 @@ export const PURSUITS: readonly Pattern[] = [
   [
     'address',
     'road street avenue lane drive close crescent square terrace gardens boulevard quay straße strasse rue via rua',
-    /\b(?:at|on|in|of|to|is|address is) (?<v>(?:\d+[a-z]? )?(?:[\w'’.-]+ ){1,3}(?:road|street|avenue|lane|crescent|square|terrace|gardens|boulevard|quay|stra(?:ß|ss)e)\b.*)/,
+    /\b(?:at|on|in|of|to|is|address is) (?<v>(?!the (?:ring|main|open|coast|wrong|toll|slip) )(?:\d+[a-z]? )?(?:[\w'’.-]+ ){1,3}(?:road|street|avenue|lane|crescent|square|terrace|gardens|boulevard|quay|stra(?:ß|ss)e)\b.*)/,
   ],
   [
     'previous_job',

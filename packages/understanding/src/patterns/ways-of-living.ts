@@ -35,7 +35,7 @@ export const WAYS_OF_LIVING: readonly Pattern[] = [
     'address',
     'road rd street st avenue ave lane drive close crescent square terrace gardens boulevard quay row hill court way place mews straße strasse weg gasse platz rue via calle door number',
     new RegExp(
-      `\\b(?<v>\\d{1,4}[a-z]?,? (?:[\\w'’.-]+ ){1,4}${ROAD}\\b.*)|\\b(?<w>(?:\\d{1,4} )?(?:rue|via|calle|avenida|rua|piazza|viale) [\\w'’ -]{3,40})|\\b(?:front door|house number|door) is (?:number )?(?<x>.*\\d.*)|\\b(?:lives?|living|house|flat) (?:at|on|in) (?<y>(?:[\\w'’.-]+ ){1,3}${ROAD})\\b`,
+      `(?<![:.\\d])\\b(?<v>\\d{1,4}[a-z]?,? (?!and\\b|or\\b|to\\b|until\\b|minutes\\b|the\\b)(?:[\\w'’.-]+ ){1,4}${ROAD}\\b.*)|\\b(?<w>(?:\\d{1,4} )?(?:rue|via|calle|avenida|rua|piazza|viale) [\\w'’ -]{3,40})|\\b(?:front door|house number|door) is (?:number )?(?<x>.*\\d.*)|\\b(?:lives?|living|house|flat) (?:at|on|in) (?<y>(?:[\\w'’.-]+ ){1,3}${ROAD})\\b`,
     ),
   ],
   [
@@ -57,7 +57,7 @@ export const WAYS_OF_LIVING: readonly Pattern[] = [
     'employer',
     'with at for staff salary contract employer joined joins hired took working engineer nurse teacher teaches lectures works',
     new RegExp(
-      `\\bon (?:the )?staff (?:at|of) (?<v>.+)|\\bdraws (?:a|his|her|my) (?:salary|wage|pay) from (?<w>.+)|^(?:(?:i'm|she's|he's|i am|she is|he is|we're|is|am|now|still|currently) ){1,2}with (?<x>(?:the )?(?!my|her|his|me|us|him|them|a\\b|an\\b|child|you|it|this|that|someone|twins|friends|family)[\\w&' .-]{2,40}?)(?: now| since .+| these days| again|$)|\\bjoined (?<y>(?:the )?(?!my|her|his|me|us|him|them|a\\b|an\\b|in\\b|up\\b|hands|forces|gym|choir|club|the (?:gym|choir|club|army reserve|band|team))[\\w&' .-]{2,40}?) (?:in (?:${MONTH}|\\d{4})|last (?:month|year|week)|this (?:month|year)|as .+|two .+ ago)|\\b(?:is|am|'m|as|works) an? [\\w -]{3,40} (?:at|for|with) (?<z>(?:the )?(?!home|heart|night|least|present|times|my|her|his|a\\b|an\\b|the moment|weekends|\\d)[\\w&'. -]{2,50})|\\b(?:teaches|lectures|nurses|cooks|cleans|tutors|coaches|guards|translates|works|employed|researches)\\b[\\w ,'-]{0,40}? (?:at|for|in) (?<a>(?:the |a |an )?(?:[\\w'&.-]+ ){0,4}?${WORKS_AT}\\b.*)|\\b(?:teaches|lectures|nurses|cooks|tutors|coaches)\\b[\\w ,'-]{0,40}? (?:at|for) (?<b>(?:st |the )?(?!home|night|weekends|fun|friends|free|her|his|my|\\d)\\w.*)`,
+      `\\bon (?:the )?staff (?:at|of) (?<v>.+)|\\bdraws (?:a|his|her|my) (?:salary|wage|pay) from (?<w>.+)|^(?:(?:i'm|she's|he's|i am|she is|he is|we're|is|am|now|still|currently) ){1,2}with (?<x>(?:the )?(?!my|her|his|me|us|him|them|a\\b|an\\b|child|you|it|this|that|someone|twins|friends|family)[\\w&' .-]{2,40}?)(?: now| since .+| these days| again|$)|\\bjoined (?<y>(?:the )?(?!my|her|his|me|us|him|them|a\\b|an\\b|in\\b|up\\b|hands|forces|gym|choir|club|the (?:gym|choir|club|army reserve|band|team))[\\w&' .-]{2,40}?) (?:in (?:${MONTH}|\\d{4})|last (?:month|year|week)|this (?:month|year)|as .+|two .+ ago)|\\b(?:is|am|'m|as|works) an? (?!(?:key |main )?witness|guest|visitor|patient|customer)[\\w -]{3,40} (?:at|for|with) (?<z>(?:the )?(?!home|heart|night|least|present|times|my|her|his|a\\b|an\\b|the moment|weekends|\\d)[\\w&'. -]{2,50})|\\b(?:teaches|lectures|nurses|cooks|cleans|tutors|coaches|guards|translates|works|employed|researches)\\b[\\w ,'-]{0,40}? (?:at|for|in) (?<a>(?:the |a |an )?(?:[\\w'&.-]+ ){0,4}?${WORKS_AT}\\b.*)|\\b(?:teaches|lectures|nurses|cooks|tutors|coaches)\\b[\\w ,'-]{0,40}? (?:at|for) (?<b>(?:st |the )?(?!home|night|weekends|fun|friends|free|her|his|my|\\d)\\w.*)`,
     ),
   ],
   [
