@@ -7,6 +7,7 @@ import {
   oneDay,
   season,
   thanksgiving,
+  weekdayOf,
   wholeMonth,
   wholeYear,
   withAdjacentDays,
@@ -21,6 +22,7 @@ import {
   QUANTITIES,
   SEASONS,
 } from './lexicon/calendar.ts'
+import { tokenOf } from './lexicon/token-records.ts'
 import { lastOrNext, matchRelative, matchUpcoming, numberIn } from './relative-dates.ts'
 import type { TokenisedText } from './tokens.ts'
 
@@ -34,6 +36,20 @@ export interface DateInQuery {
   end: number
   /** Whether the words say nothing but the date. Names of months and days may also be words of the memory. */
   leaves: boolean
+}
+
+/** Stems of the names of the weekdays, Sunday first. */
+const WEEKDAY_STEMS = 'sunday monday tuesday wednesday thursday friday saturday'
+  .split(' ')
+  .map((name) => tokenOf(name).stem)
+
+/** The stems of the weekdays of single days from today on that a query names: "tomorrow", "next Thursday". */
+export function weekdaysOf(dates: readonly DateInQuery[], today: number): string[] {
+  return dates.flatMap(({ date, leaves }) =>
+    leaves && 'from' in date && date.from === date.to && date.from >= today
+      ? [WEEKDAY_STEMS[weekdayOf(date.from)]!]
+      : [],
+  )
 }
 
 interface MemoryDates {

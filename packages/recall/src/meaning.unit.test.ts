@@ -149,3 +149,21 @@ test('what is next is not what has passed', async () => {
   ]
   expect(search(await engineWith(rows), 'when is my next eye scan').ids[0]).toBe('m31')
 })
+
+test.each([
+  'am I free next Thursday evening',
+  'am I busy next Thursday',
+  'am I around next Thursday',
+])('%s finds what is on every Thursday', async (query) => {
+  const engine = await engineWith([
+    row('m1', 'There are three trees around the busy yard.'),
+    row('m2', 'Choir practice is on Thursdays at seven.'),
+    row('m3', 'Reads on Sunday evenings.'),
+  ])
+  expect(search(engine, query).ids[0]).toBe('m2')
+})
+
+test('a day that has passed is none of a weekday that recurs', async () => {
+  const engine = await engineWith([row('m1', 'Mended the gate.'), row('m5', 'Works from Monday to Thursday.')])
+  expect(search(engine, 'what did I do yesterday').ids[0]).toBe('m1')
+})

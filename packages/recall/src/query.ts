@@ -4,14 +4,14 @@ import type { Subject } from '@memory-service/understanding/statement'
 import { answersAskedBy } from './answers.ts'
 import { asksOf, currentAttributes, isUnstated } from './asked.ts'
 import { attributeTerm } from './attribute-terms.ts'
-import { datesInQuery, type QueryDate } from './dates.ts'
+import { datesInQuery, type QueryDate, weekdaysOf } from './dates.ts'
 import { isForWork, isVerdict } from './idioms.ts'
 import { kinTerm } from './kin.ts'
 import { CONCEPT_TERMS } from './lexicon/concept-terms.ts'
 import { ENGLISH } from './lexicon/stemmers.ts'
 import { familyTerm, stemIn, type Token, tokenOf, WORD } from './lexicon/token-records.ts'
 import { type PhraseMatch, phrasesIn } from './phrases.ts'
-import { evidenceShare, isUnspecific, OWNER_WORDS, rankingShare } from './question-words.ts'
+import { AVAILABILITY_WORDS, evidenceShare, isUnspecific, OWNER_WORDS, rankingShare } from './question-words.ts'
 import {
   FUNCTION_WORD_WEIGHT,
   fuzzyTerms,
@@ -77,6 +77,8 @@ export interface ParsedQuery {
 /** The name of a person whom the query names by relation. */
 const KIN_NAME_WEIGHT = 0.6
 const OTHER_STEM_WEIGHT = 0.9
+/** Of rows that name the weekday of a date, such as what happens every Thursday. */
+const WEEKDAY_WEIGHT = 0.6
 const OTHER_READING_WEIGHT = 0.7
 const FAMILY_WEIGHT = 0.4
 const FUZZY_WEIGHT = 0.8
@@ -155,6 +157,7 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
       (OWNER_WORDS.has(token.text) ||
         ownNames.has(token.text) ||
         isForWork(text.tokens, at) ||
+        (dates.length > 0 && AVAILABILITY_WORDS.has(token.text)) ||
         isVerdict(text.tokens, at))
     )
       continue
@@ -218,6 +221,7 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
     }
     word.matches = matches.terms
   }
+  for (const stem of weekdaysOf(dates, today)) all.add(knownTerm(stem, view), WEEKDAY_WEIGHT)
   const joinedMatches = new Weights()
   for (const joined of text.joined.slice(0, TERMS_MAX)) joinedMatches.add(knownTerm(joinedTerm(joined), view), 1)
   for (const joined of joinedNeighbours(text)) joinedMatches.add(knownTerm(joined, view), FUZZY_WEIGHT)

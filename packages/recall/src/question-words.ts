@@ -17,6 +17,8 @@ const GENERIC_WORDS = new Set(
   `name names named called number numbers code size kind type sort brand model favourite favorite appointment current new
   last first thing things`.split(/\s+/),
 )
+/** With a date they ask what is on then: "am I free next Thursday". */
+export const AVAILABILITY_WORDS = new Set('free busy available around'.split(' '))
 /** After "how", they ask for an amount: "how old" asks for an age. */
 const AMOUNT_WORDS = new Set('old long many much often far'.split(' '))
 /** They ask for a name: rows need not contain them. */

@@ -31,7 +31,7 @@ export interface DateMatch {
   before?: number
 }
 
-/** `yesterday`, `two weeks ago`, `last Friday`, `next month`, `last summer`, `this year`, `the last three months`. */
+/** `yesterday`, `two weeks ago`, `last Friday`, `next Friday evening`, `next month`, `last summer`, `this year`, `the last three months`. */
 export function matchRelative(texts: string[], at: number, today: number): DateMatch | undefined {
   const word = texts[at]!
   const dayOffset = DAY_OFFSETS.get(word)
@@ -40,7 +40,9 @@ export function matchRelative(texts: string[], at: number, today: number): DateM
   if (sign === undefined) return matchAgo(texts, at, today)
   if (sign === 0 && DAY_PARTS.has(texts[at + 1] ?? '')) return { date: dayRange(today, today), length: 2 }
   const date = relativePeriod(texts[at + 1], sign, today)
-  return date ? { date, length: 2 } : matchSpan(texts, at, sign, today)
+  if (!date) return matchSpan(texts, at, sign, today)
+  const isPartOfDay = WEEKDAYS.has(texts[at + 1]!) && DAY_PARTS.has(texts[at + 2] ?? '')
+  return { date, length: isPartOfDay ? 3 : 2 }
 }
 
 /** `tomorrow`, `tomorrow evening`, `the day after tomorrow`. */

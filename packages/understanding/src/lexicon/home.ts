@@ -9,12 +9,12 @@ address < home: address addresses postcode zipcode eircode "zip code" "post code
 neighbourhood < place: neighbourhood neighborhood suburb suburban district borough quarter
 hometown < place: hometown "home town" "native city" "native town"
 housing < home: housing accommodation lodging "place to live" "living situation"
-rent < housing cost: rent rental renting rented lease lessee "monthly rent"
+rent < housing cost: rent rental renting rented lease lessee "monthly rent" tenancy "rental contract" "rental agreement" rents
 mortgage < debt housing: mortgage remortgage "home loan" "house loan" mortgaged "pay off the house" "paying off the house" "paying off the flat" "house repayments" "home repayments"
 deposit < rent: deposit "security deposit"
 home_ownership < housing: homeowner "first home" "bought a house" "buy a house" "own a house" "own our home" "property ladder" freehold
 house_hunting < housing: "house hunting" "flat hunting" "looking for a flat" "looking for an apartment" viewing zillow rightmove
-moving_home < home: move moving moved relocate relocation "moving house" "move in" "moved in" "move out" "moving out" removals
+moving_home < home: move moving moved relocate relocation "moving house" "move in" "moved in" "move out" "moving out" removals "new flat" "new house" "moving in"
 moving_boxes < moving_home: "moving boxes" "removal company" "moving company" "moving van" unpack "house move"
 homeless < home: homeless homelessness shelter
 building < place: building buildings skyscraper tower
@@ -97,7 +97,7 @@ tableware < kitchen: plate plates saucer "dinner service" dinnerware "salad bowl
 cutlery < kitchen: cutlery fork spoon teaspoon knife knives chopsticks
 glassware < kitchen: "wine glass" "wine glasses" glassware jug jar
 household_chores < home: chore chores housework "household chores" "to do list" errands errand
-cleaning < household_chores: clean cleaning cleaned cleaner tidy scrub mop wipe dusting spotless
+cleaning < household_chores: clean cleaning cleaned cleaner tidy scrub mop wipe dusting spotless descale descaled descaling polish polished disinfect
 cleaning_things < cleaning: bleach detergent broom dustpan bucket sponge "cleaning products" disinfectant
 dishes_washing < household_chores: "washing up" "do the dishes" "wash the dishes" "dish soap"
 laundry < household_chores: laundry laundrette launderette laundromat "dry cleaning" "clothes line" "washing line" "do the washing"
@@ -109,10 +109,10 @@ repair < household_chores: repair repairs repaired fix fixed mend mended "out of
 diy < repair hobby: diy "do it yourself" handyman "do up" "odd job" "home improvement" handywoman "build myself" "built myself" "made myself"
 renovation < home: renovate renovation renovating refurbish redecorate extension "loft conversion" remodel
 painting_walls < renovation: decorating "paint the walls" "painted the walls" "paint the kitchen" "wall paint"
-tool < diy: tool tools toolbox screwdriver hammer drill wrench spanner pliers screws sandpaper "power tools" saws lathe lathes chisel chisels planer sander grinder ratchet socket wrenches "torque wrench" "table saw" "circular saw" "angle grinder" "power tool" "power drill" "tool box" toolkit clamp clamps crowbar "cordless drill" "soldering iron" axe shears secateurs
+tool < diy: tool tools toolbox screwdriver hammer drill wrench spanner pliers screws sandpaper "power tools" saws lathe lathes chisel chisels planer sander grinder ratchet socket wrenches "torque wrench" "table saw" "circular saw" "angle grinder" "power tool" "power drill" "tool box" toolkit clamp clamps crowbar "cordless drill" "soldering iron" axe shears secateurs toolset "tool shed" gadget
 ladder < tool: ladder stepladder
 glue < tool: glue adhesive "duct tape" superglue
-storage < home: storage "storage unit" "self storage" storeroom
+storage < home: storage "storage unit" "self storage" storeroom attic stored stow stowed "kept in" "kept under" "taped under" "hidden under" locker
 interior_design < home: interior decor "interior design" minimalist
 house_plant < plant home: houseplant houseplants "house plant" "pot plant" cactus succulent "potted plant" monstera ficus philodendron yucca pothos bonsai calathea aloe "spider plant" "peace lily" "rubber plant" "snake plant" "pot plants" "indoor plant" "indoor plants"
 swimming_pool_home < garden: "garden pool" "private pool" "paddling pool"
@@ -134,4 +134,5 @@ garden_pest < gardening home_pest: mole moles slug slugs snail snails aphids vol
 snow_clearing < household_chores snow: plow plows plowing plough snowplow "snow clearing" "clear the snow" "snow removal" "snow blower" "shovels snow" "shovel snow" "grit the"
 power_cut < electricity: blackout blackouts outage outages "power cut" "power cuts" "power failure" "power outage" "power outages" "load shedding" loadshedding "no electricity" "electricity goes" inverter generator "backup power" "power bank" "emergency power"
 workshop < place diy: workshop workbench "hobby room" "garden shed"
+tenancy_end < rent notice_period: "lease ends" "lease in" "end of lease" "end of the lease" "moving out" "months' notice" "notice for the flat"
 `

@@ -1,9 +1,9 @@
 /** Books, films, series, music, instruments, games and art. */
 export const MEDIA = `
-book: book books paperback hardcover bestseller bookshop bookstore ebook volumes "book series" trilogy
+book: book books paperback hardcover bestseller bookshop bookstore ebook volumes "book series" trilogy "book title"
 reading < hobby book: read reads reading reader "book club" bookworm kindle "halfway through" "half way through" "on page" "on chapter" chapter chapters "stuck at" volume bookmark bedside "page turner" "in the middle of" "reading list" "to be read" rereading reread paperback
 book_club < reading: "book club" "reading group" goodreads "book group" "literary circle" "reading circle" "book clubs"
-author < book: author authors novelist writer poet
+author < book: author authors novelist writer poet "written by" "books by"
 novel < book: novel novels fiction novella
 crime_novel < novel: "crime novel" "detective novel" "murder mystery" whodunit "crime fiction" sherlock "agatha christie" mysteries "cosy mystery" detective whodunnit noir
 thriller < film book: thriller thrillers suspense
@@ -18,11 +18,11 @@ poetry < book: poem poems poetry poet verse
 audiobook < book: audiobook audible audiobooks
 comic < book: comic comics manga "graphic novel" marvel superhero superheroes mangas "volume of" "comic book" "graphic novels" "web comic" webtoon
 childrens_book < book child: "picture book" "bedtime story" "bedtime stories" "children's book" "fairy tale" "fairy tales"
-news < media: news newspaper newspapers headline headlines "current affairs" "daily paper" "morning paper" "weekly paper" "local paper" "television news" "tv news" "evening news" "news app" gazette
-magazine < media: magazine magazines periodical economist "new yorker" "national geographic" "reader's digest" "weekly magazine" quarterly
+news < media: news newspaper newspapers headline headlines "current affairs" "daily paper" "morning paper" "weekly paper" "local paper" "television news" "tv news" "evening news" "news app" gazette bulletin journalism "news site"
+magazine < media: magazine magazines periodical economist "new yorker" "national geographic" "reader's digest" "weekly magazine" quarterly issue issues
 media: media press broadcast "mass media"
 podcast < media: podcast podcasts "podcast episode" "true crime podcast"
-radio < media: radio "radio station" npr "public radio" "local radio" "radio show" "talk radio" broadcast broadcasts dab
+radio < media: radio "radio station" npr "public radio" "local radio" "radio show" "talk radio" broadcast broadcasts dab wireless "on air"
 television < media: tv television telly "television channel" televised "watch tv" "watches tv" channel channels "on tv"
 film < media: film films movie movies cinema flick flicks "film night" "movie night" "film club" arthouse "art house" screening screenings "film festival" matinee "watch a movie"
 cinema < film: cinema cinemas "movie theater" "movie theatre" "box office" oscars
@@ -35,7 +35,7 @@ western_film < film: "western film" cowboy
 documentary < film television: documentary documentaries attenborough
 animation < film: animation animated cartoon cartoons pixar anime ghibli "disney film"
 drama < film television: "period drama" "costume drama" melodrama
-series < television: series sitcom episode episodes "tv show" "tv series" binge netflix "tv drama" "korean series" kdrama kdramas "k drama" "k dramas" "korean drama" "korean dramas" "box set" miniseries "guilty pleasure"
+series < television: series sitcom episode episodes "tv show" "tv series" binge netflix "tv drama" "korean series" kdrama kdramas "k drama" "k dramas" "korean drama" "korean dramas" "box set" miniseries "guilty pleasure" binged
 soap_opera < series: "soap opera" telenovela
 reality_show < series: "reality show" "reality tv" "love island" "talent show"
 quiz_show < series: "quiz show" "game show"
@@ -53,11 +53,11 @@ sculpture < art: sculpture sculptor statue
 famous_art < art: picasso monet rembrandt "van gogh" impressionism "modern art" "contemporary art"
 music < art: music musical musician
 favourite_music < music: "music taste" "taste in music" "kind of music" "music genre"
-song < music: song songs lyrics tune playlist spotify anthem songbook "play list" playlists melody melodies tunes
+song < music: song songs lyrics tune playlist spotify anthem songbook "play list" playlists melody melodies tunes lullaby hymn hymns
 album < music: album albums vinyl "record player" cd records lp lps "vinyl records" "record collection" "jazz records" "old records" cds discography cassettes
 band < music: band bands "boy band" "music group" bandmates bandmate trio "jam session" "band practice" duo
 singer < singing: singer singers vocalist songwriter "singer songwriter"
-concert < music event: concert concerts gig gigs "live music" orchestra tribute recital recitals "live show" "concert tickets" "open air" "on tour" perform performs performed performing performance performances "on stage" "music night"
+concert < music event: concert concerts gig gigs "live music" orchestra tribute recital recitals "live show" "concert tickets" "open air" "on tour" perform performs performed performing performance performances "on stage" "music night" festival venue
 festival < event: festival festivals glastonbury coachella "music festival" fete "folk festival" "film festival" "open air festival"
 rock_music < music: "rock music" "rock band" grunge "punk rock" punk beatles "led zeppelin"
 pop_music < music: "pop music" "pop song" "pop star" "taylor swift" abba
@@ -93,7 +93,7 @@ games_console < video_game: playstation xbox nintendo "games console" "game cons
 board_game < games: "board game" "board games" monopoly scrabble catan "game night" "games night" boardgame boardgames carcassonne settlers "table top" tabletop gloomhaven cluedo
 card_game < games: "card game" "card games" poker solitaire rummy "playing cards" cribbage whist canasta pinochle skat euchre rummikub "card night" "card evening"
 chess < board_game: chess checkers backgammon checkmate
-puzzle < games: puzzle puzzles jigsaw crossword crosswords sudoku wordle riddle "crossword puzzle" "jigsaw puzzle" "brain teaser" nonogram "word search"
+puzzle < games: puzzle puzzles jigsaw crossword crosswords sudoku wordle riddle "crossword puzzle" "jigsaw puzzle" "brain teaser" nonogram "word search" "rubik's cube"
 role_playing < games: "role playing game" "dungeons and dragons" larp warhammer
 pub_quiz < games: "pub quiz" "quiz night" trivia
 dice < games: dice
@@ -103,4 +103,8 @@ music_streaming < streaming music: spotify tidal deezer soundcloud "apple music"
 african_music < music: amapiano kwaito afrobeats afrobeat highlife mbaqanga gqom
 latin_music < music: bossa "bossa nova" reggaeton cumbia fado mariachi merengue
 folk_instrument < instrument: mandolin dulcimer zither sitar tabla djembe bongos cajon kora mbira koto erhu lute oud saz bouzouki balalaika baglama "tin whistle" concertina autoharp hurdy didgeridoo marimba
+musical_taste < music: "music to" "kind of music" "style of music" "what music" "listening habits"
+event_ticket < ticket: "ticket for" "tickets to" "tickets for" "got a ticket" "opening night" premiere
+library_things: "library card" "library book" "overdue books" "library books" borrower
+hobby_making < hobby: "make things" "making things" handmade "by hand" "with my hands"
 `

@@ -1,7 +1,7 @@
 /** Nature, plants, weather and the environment. */
 export const NATURE = `
 nature: nature natural wilderness outdoors outdoor outdoorsy
-plant < nature: plant plants planted planting botanical
+plant < nature: plant plants planted planting botanical potted seedling
 flower < plant: flower flowers blossom petals floral dahlias bulb bulbs tuber tubers perennial perennials annuals bloom blooms blooming
 rose_flower < flower: "red roses" roses rosebush
 tulip < flower: tulip tulips daffodil daffodils crocus hyacinth
@@ -9,7 +9,7 @@ sunflower < flower: sunflower sunflowers
 lily < flower: orchid orchids "water lily"
 other_flower < flower: peony peonies carnation dahlia hydrangea geranium snowdrop bluebell dahlias hydrangeas geraniums hostas hosta pansies chrysanthemum begonia fuchsia marigold marigolds irises iris carnations petunia petunias foxglove lupins snowdrops
 lavender < plant: lavender
-tree < plant: tree trees oak birch willow beech poplar maple oaks birches elm ash sapling saplings
+tree < plant: tree trees oak birch willow beech poplar maple oaks birches elm ash sapling saplings "plant a tree" pines cypress
 conifer < tree: pine spruce fir conifer cedar
 fruit_tree < tree: orchard "apple tree" "cherry tree" "fruit trees" "apple trees" "plum tree" "plum trees" "pear tree" "pear trees" "cherry trees" "fruit tree" "lemon tree" "fig tree" orchards "grow fruit" "grows fruit" "fruit growing" "olive trees"
 palm_tree < tree: "palm tree" "palm trees"
@@ -27,7 +27,7 @@ space: space planet planets moon mars galaxy astronaut "outer space"
 star < space: stars constellation "shooting star" "milky way" comet
 sun < space: sun sunlight sunshine sunset sunrise
 fossil < nature: fossil fossils crystal crystals
-weather: weather forecast climate meteorological
+weather: weather forecast climate meteorological storms showers temperature humid
 sunny < weather: sunny sunshine sun cloudless
 rain < weather: rain raining rainy drizzle downpour rainfall wet
 snow < weather: snow snowing snowy snowfall blizzard snowman sleet
@@ -48,4 +48,5 @@ fire < nature: fire flames campfire bonfire
 water_nature < nature: geyser "hot spring" "hot springs"
 air < nature: air "fresh air" oxygen
 soil < nature: soil mud muddy "potting soil"
+animal_nuisance < garden_pest: "animals in the garden" "damage to the garden" "dig up" "digging up" "dug up"
 `

@@ -128,9 +128,9 @@ clumsy < personality: clumsy klutz
 intelligent < personality: intelligent clever smart bright genius
 forgetful < memory: forgetful forget forgot forgotten "bad memory" "slipped my mind"
 memory: memory memories remember remembered recall reminisce nostalgia nostalgic
-secret: secret secrets confidential "keep it secret" "don't tell" private privately
+secret: secret secrets confidential "keep it secret" "don't tell" private privately secretly hide hides hidden hid "keeps it from" "nobody knows" "known only to"
 surprise: surprise surprised "surprise party" unexpected
-promise: promise promised vow
+promise: promise promised vow promises vowed swore sworn "gave my word" pledge pledged
 death < life_event: death dead died deceased dying "passed away" "pass away" "lost her life" "lost his life"
 funeral < death: funeral burial buried cremation cremated coffin grave graveyard cemetery obituary condolences
 grief < death emotion: grief grieve grieving mourn mourning bereaved bereavement condolences

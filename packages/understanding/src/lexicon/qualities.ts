@@ -2,7 +2,7 @@
 export const QUALITIES = `
 amount: amount quantity "how many" "how much" number numbers
 measure_unit < measure: unit units dimension dimensions
-half < amount: half halves "50 percent"
+half < amount: half halves "50 percent" midway "half way"
 percent < amount: percent percentage proportion
 reduce < amount: decrease reduce reduced "cut down" "cut back" "cutting down"
 weight_unit < measure: gram grams kg kilogram ounce ounces tonne tons lb
@@ -12,7 +12,7 @@ square_metres < measure home: "square metres" "square meters" "square feet" sqm 
 size < measure: size
 big < size: big bigger biggest large larger largest huge enormous giant
 small < size: small smaller smallest little tiny
-heavy < size: heavy heavier
+heavy < size: heavy heavier weighs
 light_weight < size: lightweight "light weight"
 new: new newer newest newly "brand new" recent recently latest
 old: old older oldest ancient
@@ -28,8 +28,8 @@ quiet: quiet quietly silent silence noiseless
 loud: loud loudly noise noisy
 clean_state: clean spotless hygienic
 dirty: dirty filthy stain messy mess
-busy: busy hectic "no time" "short of time"
-free_time: "free time" "spare time" availability available leisure
+busy: busy hectic "no time" "short of time" "am i busy" "booked up" "tied up" "snowed under" stretch busiest "peak season" "crunch time" swamped
+free_time: "free time" "spare time" availability available leisure "am i free" "are we free" "free on" "free in" "have time" "any time" "got time" "around on" "no plans" "nothing planned"
 different: different difference differ differs unlike
 alone: alone "on my own" "by myself" solo
 comfortable: comfortable comfort cosy cozy comfy
@@ -48,4 +48,9 @@ near: near nearby "close to" "next to" local
 far: far faraway distant "long way"
 inside: inside indoor indoors
 outside: outside outdoor outdoors
+broken: broken faulty damaged defective "not working" "doesn't work" "out of order" "stopped working" dead
+spare: spare spares extra extras backup surplus leftover
+valuable: valuable valuables worth value valued precious priceless
+temporary: temporary temporarily interim "for now" "for the moment" "until further notice"
+rare: rare rarity scarce unusual
 `

@@ -1,8 +1,8 @@
 /** Travel, transport, lodging and documents. */
 export const TRAVEL = `
 travel: travel travels travelled traveled travelling traveling traveller journey abroad overseas
-trip < travel: trip trips journey excursion outing getaway "city break" "weekend away" "day trip" tours excursions "road trip" roadtrip "short trip" "long weekend" getaways "few days" "back on"
-holiday < travel: holiday holidays vacation vacations vacay "package holiday" "all inclusive" "on holiday" "on vacation" "summer trip" "weeks in" "weeks round" "weeks around" "two weeks" "week in" "fortnight in"
+trip < travel: trip trips journey excursion outing getaway "city break" "weekend away" "day trip" tours excursions "road trip" roadtrip "short trip" "long weekend" getaways "few days" "back on" "day out" expeditions expedition pilgrimage safari
+holiday < travel: holiday holidays vacation vacations vacay "package holiday" "all inclusive" "on holiday" "on vacation" "summer trip" "weeks in" "weeks round" "weeks around" "two weeks" "week in" "fortnight in" getaway "half board" "package tour" "all in" resort staycation
 honeymoon < holiday wedding: honeymoon honeymooners
 backpacking < travel: backpacking backpacker interrail "round the world" "gap year" hitchhiking
 cruise < holiday ship: cruise cruises
@@ -10,9 +10,9 @@ tour < travel: tour tours sightseeing sights "guided tour" "tour guide" landmark
 tourist < travel: tourist tourists tourism touristy
 visited_place < travel: visited "been to" "travelled to" "went to" "traveled to" "have you been"
 travel_wish < travel: "bucket list" "want to visit" "wants to visit" "dream destination" "like to visit" "dream trip" "see one day" "one day i'd" "always wanted to" "dream of visiting" "like to see" "hope to see" "wants to see" "want to see" "dream of going" "would love to see" "place to visit"
-destination < travel: destination destinations "where to go"
+destination < travel: destination destinations "where to go" "dream destination" "dream holiday" "where to next"
 itinerary < travel plan: itinerary "travel plans" "travel plan" "trip plan" route
-travel_companion < travel: "travel companion" "travelling alone" "solo travel" "travel alone" "traveling alone"
+travel_companion < travel: "travel companion" "travelling alone" "solo travel" "travel alone" "traveling alone" "with friends" "travel buddy" "travelled with" "went with"
 booking < travel: reservation reserve reserved prebook "booking reference" "book a flight" "book a hotel" "booked a flight" "booked a hotel" "advance booking" booked reserving reservations "travel agent" "confirmation number" "reservation number" "already paid" "booking number"
 luggage < travel: luggage suitcase suitcases baggage "carry on" "hand luggage" duffel rucksack backpack "cabin bag" "hand baggage" "checked bag" "hold luggage" "travel bag" "check in a" "checked luggage"
 packing < travel: pack packed packing "packing list" unpack
@@ -30,10 +30,10 @@ id_card < identity official_document: "id card" "identity card" "national id" "i
 residence_permit < travel_document: "residence permit" "green card" "work permit" "work visa" "settled status" "residency permit" "stay permit" "right to remain" "leave to remain" "permit is" "permit expires" "resident permit" "permanent residence" "permanent residency" "visa runs"
 border < travel: border borders checkpoint "passport control" "customs declaration"
 travel_insurance < insurance travel: "travel insurance" "trip insurance" "holiday insurance"
-transport < travel: transport transportation vehicle "get around" "public transport" "public transportation"
-air_travel < travel: fly flies flew flying flight flights flown airborne airfare "fly to" "flew to" "flying to" "fly home" "flying home" "red eye" "one way flight" "return flight" "flight to" "flights to"
+transport < travel: transport transportation vehicle "get around" "public transport" "public transportation" commute transit "means of transport" "get about" "getting around" "gets around" "gets about"
+air_travel < travel: fly flies flew flying flight flights flown airborne airfare "fly to" "flew to" "flying to" "fly home" "flying home" "red eye" "one way flight" "return flight" "flight to" "flights to" "by plane" "by air" landing takeoff "take off"
 aeroplane < air_travel: plane planes aeroplane airplane aircraft jet airliner boeing airbus
-airport < air_travel: airport airports "departure gate" runway heathrow gatwick "duty free" "departure lounge" schiphol
+airport < air_travel: airport airports "departure gate" runway heathrow gatwick "duty free" "departure lounge" schiphol terminal gate
 airline < air_travel: airline airlines ryanair easyjet lufthansa emirates "british airways" "air france" klm "frequent flyer" "air miles" pegasus wizzair iberia vueling transavia eurowings qantas "turkish airlines" "wizz air" finnair icelandair norwegian "delta air" "united airlines" "american airlines" "singapore airlines" "qatar airways" "ethiopian airlines" jetblue airfrance
 airport_security < airport: "airport security" "security check" "boarding pass" boarding "check in desk"
 seat_preference < travel: "aisle seat" "window seat" legroom "seat preference" "exit row" "middle seat"
@@ -52,10 +52,10 @@ coach_bus < bus: flixbus megabus "coach trip" minibus
 ticket: ticket tickets fare fares "return ticket" "one way ticket"
 travel_card < ticket transport: "oyster card" "travel card" "travel pass" "monthly pass" "bus pass" oyster "weekly ticket" "monthly ticket" "annual ticket" "season pass" "rail card" deutschlandticket "student travel" "transit pass" "transit card" "metro card" "train pass" "free travel" "travel free"
 taxi < transport: taxi taxis cab uber lyft "ride share" rideshare minicab rideshares
-car_sharing < car: carpool carpooling "car sharing" "car share" zipcar blablacar "car club"
+car_sharing < car: carpool carpooling "car sharing" "car share" zipcar blablacar "car club" "shared car" "carpools with" "lift share" "car pool"
 rental_car < car: "hire car" "rental car" "car hire" "rent a car" "car rental" hertz
 car < vehicle: car cars automobile hatchback saloon sedan "estate car" suv convertible autos motorcar "motor car"
-driving < car: drive drives driving driver drove driven "behind the wheel" chauffeur "at the wheel" motorist motorists steering
+driving < car: drive drives driving driver drove driven "behind the wheel" chauffeur "at the wheel" motorist motorists steering "pick up by car" "give a lift" "gives a lift" "driven by"
 no_driving < driving: "can't drive" "cannot drive" "don't drive" "doesn't drive" "no driving licence" "no car"
 driving_licence < driving official_document: "driving licence" "driver's license" "driving license" "drivers license" "driver's licence" "licence points" "driver license" "driver's permit" "licence valid" "clean licence" "driving permit" licensed "driver licence"
 driving_lessons < driving: "driving lessons" "driving test" "driving school" "learner driver" "driving instructor" "theory test"
@@ -67,17 +67,17 @@ car_parts < car: tyre tyres gearbox clutch brakes windscreen windshield bonnet b
 fuel < car: petrol diesel gasoline "petrol station" "gas station" refuel "fuel tank" mileage lpg adblue mpg "fuel consumption" "fill up" "fills up" "tank of" "petrol card" "fuel card" refuels
 car_service < car repair: mot "oil change" "car service" "car repair" "winter tyres" "car inspection" tuv servicing serviced "full service" "oil and filters" "brake fluid" mechanic mechanics "garage bill" inspection roadworthy "technical inspection" "state inspection" "smog check" "annual service" "service book" "road test" "last serviced" "new clutch" "new brakes" "oil changed"
 car_insurance < insurance car: "car insurance" "motor insurance" "no claims bonus" "car policy" "vehicle insurance" "comprehensive cover" "third party cover" "van insurance"
-traffic < driving: traffic "traffic jam" motorway highway freeway roundabout "rush hour"
+traffic < driving: traffic "traffic jam" motorway highway freeway roundabout "rush hour" jam jams congestion roadworks diversion
 speeding < driving crime: speeding "speed camera" "parking ticket" "speeding ticket" "speed limit" "speeding fine" "traffic fine" "traffic ticket" "penalty points" "points on my licence" "got flashed" "driving ban"
 car_seat < car child: "car seat" "booster seat" "child seat"
-breakdown < car: "broke down" "breakdown cover" "flat tyre" "flat battery" "roadside assistance" puncture "dead battery"
+breakdown < car: "broke down" "breakdown cover" "flat tyre" "flat battery" "roadside assistance" puncture "dead battery" "wouldn't start" "didn't start" towed tow "jump leads" aa adac rac
 truck < vehicle: truck lorry lorries van vans pickup
 motorbike < vehicle: motorbike motorbikes motorcycle moped scooter vespa harley biker motorcycles motorcyclist motorbiking bikers "motor bike" yamaha kawasaki ducati ktm lambretta "royal enfield" mopeds scooters
 bicycle < transport cycling: bicycle bicycles bike bikes ebike "electric bike" "e bike" pedal "push bike" handlebars "cargo bike" brompton cannondale bianchi swapfiets gazelle "folding bike" "city bike" "gravel bike" "road bike" "racing bike" "mountain bike" "touring bike" "rental bike" "bike rental" cycle cycles
 bike_things < bicycle: "bike helmet" "bike lock" "bike lane" pannier "cycle lane" saddle derailleur "inner tube" "bike chain" panniers "bike lights" "bike stand" "cycle helmet"
 electric_scooter < transport: "electric scooter" "e scooter"
 ship < transport: ship ships vessel deck
-boat < ship: boat boats sailboat motorboat narrowboat speedboat
+boat < ship: boat boats sailboat motorboat narrowboat speedboat dinghy canoe kayak yacht sloop trawler
 ferry < ship: ferry ferries "by ferry" "ferry crossing" "car ferry"
 spacecraft < space: rocket spaceship spacecraft nasa shuttle
 map: map maps "google maps" satnav gps navigation compass "get directions" atlas waze "route planner" gpx komoot directions
@@ -101,7 +101,7 @@ park < place: parks playground "public park" "city park" "botanical garden"
 city < place: city cities urban town towns downtown metropolis
 village < place: village villages hamlet
 capital_city < city: capital "capital city"
-place: place places location venue whereabouts
+place: place places location venue whereabouts spot spots site sites
 street < place: street streets road roads avenue pavement sidewalk lane crosswalk "zebra crossing"
 bridge < place: bridge bridges tunnel
 vehicle < transport: vehicle vehicles wheels motor
@@ -114,4 +114,6 @@ official_document: document documents papers paperwork "official papers" "identi
 personal_number < identity: bsn pesel ssn curp nin "citizen number" "citizen service number" "personal number" "identity number" "national insurance number" "social security number" "tax file number" "national id number" "personal id"
 abroad < travel: abroad overseas foreign "out of the country" "another country" "other countries" "leave the country" international
 northern_lights < travel nature: aurora "northern lights" "polar lights" "midnight sun"
+travel_cost < travel cost: fare fares "ticket price" "flight cost"
+directions < map: "how to get there" "way there"
 `
