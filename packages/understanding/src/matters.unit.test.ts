@@ -65,6 +65,13 @@ describe('matters of daily life', () => {
     ['when do I have to leave for work', 'commute'],
     ['when is my resit', 'exam'],
     ['what is my phone', 'phone_model'],
+    ['what is my side hustle', 'job'],
+    ['do I cycle to work', 'commute'],
+    ['what am I knitting', 'hobby'],
+    ['do I sit by the window', 'seat_preference'],
+    ['what is on my nightstand', 'reads'],
+    ['how old am I', 'age'],
+    ['when is she due', 'pregnancy'],
   ])('%s asks for %s', (question, attribute) => {
     expect(asked(question)).toContain(attribute)
   })
@@ -75,6 +82,9 @@ describe('matters of daily life', () => {
     ['can I go abroad next month', 'skill'],
     ['what do I do for the community', 'business'],
     ['how do I get to the office', 'workplace'],
+    ['when is my paper due', 'pregnancy'],
+    ['how old is the car', 'age'],
+    ['what have I got on this weekend', 'owns'],
   ])('%s does not ask for %s', (question, attribute) => {
     expect(asked(question)).not.toContain(attribute)
   })

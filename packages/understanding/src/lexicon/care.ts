@@ -118,7 +118,7 @@ breastfeeding < baby: breastfeed breastfeeding breastfed "breast milk" "breast f
 parental_leave < work: "maternity leave" "paternity leave" "parental leave"
 care_home < hospital: hospice "care home" "nursing home" "retirement home" "old people's home" "assisted living"
 carer < health: carer caregiver caretaker "looking after" "home care" "home help"
-sick_leave < work health: "sick leave" "off sick" "sick day" "called in sick" "signed off"
+sick_leave < work: "sick leave" "off sick" "sick day" "called in sick" "signed off" "sick note" "sick days"
 health_insurance < insurance health: nhs medicare medicaid obamacare "health insurance" "medical insurance" "private healthcare" copay "medical aid" "medical scheme" "sick fund" "sickness fund" "health fund" "health plan" krankenkasse "statutory health" "private health" "dental plan" "dental cover" "health cover" "own risk" "basic insurance" "supplement plan" discovery "blue cross" aetna kaiser cigna bupa
 emergency_contact: "emergency contact" "in an emergency" "in case of emergency" "next of kin" "emergency number"
 medical_alert: "medical alert" "alert bracelet" "medic alert"

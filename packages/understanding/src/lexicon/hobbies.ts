@@ -70,4 +70,17 @@ magic_hobby < hobby: juggle juggles juggling magician conjurer
 raffle < event: raffle raffles tombola "prize draw" bazaar "bake sale" "cake sale" auction auctions
 repair_hobby < volunteering repair: "repair cafe" "fixes things" "mends things" "repairing things" tinkers tinkering tinker
 tutoring < teach: tutor tutors tutored tutoring "maths lessons" "gives lessons" "private tuition" "private lessons" "homework help" "extra lessons"
+craft_project < crafts: "on the needles" "work in progress" "current project" "half finished" "unfinished project" stitching "sewing project" "knitting project"
+sewing_things < sewing: fabric fabrics thread zip zipper overlocker bobbin embroider embroiders embroidered "sewing pattern" "sewing class"
+painting_hobby < painting: "paints portraits" "paints landscapes" "art class" "painting class" "life drawing class"
+dance_hobby < dance: "dance lessons" "dance school" "dances with" "dance group"
+choir_hobby < choir: "choir rehearsal" "choir practice" "sings with"
+quiz_hobby < pub_quiz: "quiz team" "pub quiz team" "trivia night" "quiz night"
+club_meeting < club meeting: "club night" "club meeting" "group meets" "meets on" "meets every" "meets at"
+charity_run < charity race: "charity run" "sponsored run" "sponsored walk" "charity walk" "charity race"
+church_help < volunteering church: "altar server" "sunday school teacher" "church council" "parish council" "church choir"
+school_help < volunteering school: "parent teacher association" pta "school governor" "class parent" "reading mentor" "crossing guard" "lollipop lady" "lollipop man"
+sports_help < volunteering sport: "youth coach" "coaches kids" "coaches children" "coaches the under" "trains the juniors"
+rescue_help < volunteering emergency_services: "mountain rescue" lifeboat "search and rescue" "first responder" "civil protection"
+environment_help < volunteering environment: "beach clean" "river clean" "tree planting" "litter picking" "nature conservation" "bird count" "toad patrol"
 `

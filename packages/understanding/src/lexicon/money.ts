@@ -70,4 +70,12 @@ property_tax < tax home: "property tax" "council tax" "land tax" "real estate ta
 money_transfer < money: "send money" "sends money" "sending money" remittance remittances "money home" "western union" "wires money" wires
 support_family < money: "supports her" "supports his" "support my parents" "money to my" "maintenance payments" alimony
 ordering < buying: order orders ordered ordering
+standing_order < payment: "standing order" "direct debit" "automatic payment" "paid automatically" "goes out on" "leaves the account" "leaves my account" "taken from my account"
+food_budget < budget: "food budget" "grocery budget" "spend on food" "spends on groceries" "spend on groceries" "weekly shop"
+grocery_cost < cost food: "grocery bill" "food bill" "food costs" "grocery costs"
+savings_target < savings goal: "down payment" "house deposit" "saving up for" "putting money by" "nest egg for" "save towards"
+tip_giving < payment: tip tips tipping gratuity
+credit_card_debt < debt credit_card: "credit card debt" "card balance" "card debt" "maxed out"
+refund_due < returns: "waiting for a refund" "money back" reimbursement reimbursed reimburse "expenses claim" "claim expenses"
+child_savings < savings child: "college fund" "savings for the kids" "junior isa" "child's savings" "education fund"
 `

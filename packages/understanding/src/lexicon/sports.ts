@@ -107,4 +107,12 @@ target_time < goal race: "target time" "goal time" "under two hours" "under an h
 running_club < running sports_club: striders harriers "run club" "running group" "running club" "runs with" "run with" "jogging group" roadrunners
 chess_sport < chess: lichess elo blitz "chess club" "chess rating" "chess com" "chess tournament" checkmates
 surgery_sport_stop < sport quit: "no more football" "hung up" "hang up" "gave up running" "had to stop" "doctor's orders" "give up sport" "stopped playing" "no longer play" "no longer plays"
+lifting_max < strength_training: "one rep max" "max lift" "bench press"
+swim_session < swimming: "swim session" "swims lengths" "swims laps" "lane swimming" "aquatic centre"
+football_role < football: goalie defender midfielder winger "centre back" "left back" "right back" captain
+belt_grade < martial_art: "brown belt" "green belt" "blue belt" "yellow belt" "orange belt" "white belt" dan kyu
+tennis_level < tennis: "tennis club" "tennis partner" "doubles partner" racquets
+golf_level < golf: handicap birdie par "golf handicap" "round of golf" tee
+ski_trip < skiing holiday: "ski trip" "skiing holiday" "ski week" "skiing trip" "ski chalet"
+yoga_class < yoga: "yoga class" "yoga mat" "yoga studio" "hot yoga" "yin yoga" "yoga teacher"
 `

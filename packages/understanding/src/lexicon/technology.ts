@@ -23,11 +23,11 @@ charger < device: charger chargers "charging cable" powerbank "power bank" usb "
 battery < device: battery batteries charge charged rechargeable "battery life" "out of power" "battery lasts" "full charge" "on a charge" "per charge" "single charge" "charge it" "battery pack"
 storage_device < device: "hard drive" "hard disk" ssd "memory card" "usb stick" "flash drive"
 internet < technology: internet online web website websites browser
-browser < internet software: chrome firefox "web browser" bookmark
+browser < internet software: chrome firefox "web browser" bookmark safari vivaldi
 search_engine < internet: google googled "search engine" duckduckgo
 email < communication internet: email emails mail gmail inbox outlook newsletter "e mail" spam
 email_address < email contact: "email address" "mail address" "e mail address"
-social_media < internet: facebook instagram tiktok twitter snapchat linkedin reddit "social media" "social network" hashtag
+social_media < internet: facebook instagram tiktok twitter snapchat linkedin reddit "social media" "social network" hashtag mastodon bluesky threads pinterest tumblr
 messaging < communication internet: whatsapp telegram messenger sms texting imessage "text message" "group chat" texts texted wechat viber "text messages" slack discord
 video_platform < internet: youtube twitch vimeo
 video_call < communication internet: skype zoom facetime "video call" "video chat" "video calls"
@@ -65,4 +65,20 @@ restart: reboot reboots rebooted rebooting restart restarts restarted "switched 
 wifi_extra < internet: broadband fibre "internet provider" "internet connection" "internet contract" "internet speed" isp mbit megabit
 hifi < device music: hifi turntable amplifier amp subwoofer "hi fi" "record player" "cd player" speakers
 mobile_internet < internet: "mobile data" "out of data" "data plan" roaming
+code_editor < software programming: vscode vim neovim emacs intellij pycharm webstorm xcode "vs code" "visual studio" "sublime text" "code editor" "text editor" ide
+project_tools < software project: jira trello asana basecamp clickup "monday board" kanban "project board" "task board"
+office_software < software: excel libreoffice powerpoint "google docs" "google sheets" "microsoft office" "microsoft word" "word processor" spreadsheets
+photo_software < software photography: photoshop lightroom darktable gimp "affinity photo" "photo editing" "edits photos" "edit photos" "picture editing"
+music_software < software music: ableton audacity garageband "logic pro" cubase reaper "fl studio" "music production" "produces music"
+design_software < software: figma canva illustrator indesign inkscape blender sketchup autocad solidworks fusion cad "3d modelling"
+fitness_app < app fitness: strava komoot runkeeper "training app" "running app" "fitness app" "nike run club" endomondo zwift
+language_app < app learning_language: duolingo babbel anki memrise busuu "language app" flashcards
+budget_app < app budget: ynab "budget app" "budgeting app" "expense tracker" "track expenses" "tracks expenses" "tracks spending"
+calendar_app < app calendar: "google calendar" "outlook calendar" "shared calendar" "family calendar" "calendar app"
+todo_app < app: todoist ticktick "to do app" "to do list" "task list" reminders "task manager"
+vpn < security: vpn firewall encryption encrypted
+ebike_device < device bicycle: "bike computer" wahoo
+drive_storage < storage_device: "external hard drive" "external disk" "thumb drive" pendrive
+robot_home < device home: "robot mower" "robot vacuum" roomba
+wearables_ring < smartwatch: "smart ring" "oura ring"
 `

@@ -116,4 +116,17 @@ abroad < travel: abroad overseas foreign "out of the country" "another country" 
 northern_lights < travel nature: aurora "northern lights" "polar lights" "midnight sun"
 travel_cost < travel cost: fare fares "ticket price" "flight cost"
 directions < map: "how to get there" "way there"
+loyalty_programme < airline discount: "loyalty programme" "loyalty program" "frequent flyer" "frequent flyer number" "air miles" miles "miles and more" avios "status level" lounge
+travel_money < currency travel: "travel money" "exchange money" "foreign currency" "local currency"
+travel_health < travel: "travel vaccine" "travel jabs" "yellow fever" malaria "hepatitis a" "travel vaccination"
+visa_appointment < travel_document appointment: "visa appointment" "embassy appointment" "consulate appointment" biometrics
+travel_plan_wish < travel_wish: "on my list" "next big trip" "someday trip"
+motoring_fuel < fuel: "fuel type" unleaded "premium petrol"
+car_colour < car: "silver car" "red car" "blue car" "black car" "white car" "grey car" "green car"
+car_loan_lease < car loan: leased leasing "car lease" "lease car" "company lease" "car payments"
+car_key < car key: "car key" "car keys" "key fob" "spare car key"
+roadside < breakdown: "breakdown service" "recovery service" "aa member" "towed away"
+bike_repair < bicycle repair: "bike shop" "bike repair" "new chain" "flat tire" "bike service" "puncture kit"
+ship_trip < ship: "river cruise" "sailing trip" "boat trip" "ferry trip"
+train_journey < train trip: "night train" "train journey" "train ride" "rail journey" "train trip"
 `

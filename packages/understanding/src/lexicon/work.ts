@@ -74,4 +74,11 @@ side_job < job: sideline moonlight moonlights moonlighting "side job" "side hust
 work_equipment < work: "work laptop" "work phone" "company car" "company phone" "work computer" "company laptop" "work van" "company van"
 staff_training < training work: onboarding "induction day" "training day" "refresher course" "first aid course" "safety training" "in house training"
 safety_gear < work: "hard hat" "safety boots" "safety shoes" "steel toe" "hi vis" goggles overalls
+timesheet < working_hours: timesheet timesheets "time sheet" "time tracking" "logs hours" "time card" "overtime hours"
+work_travel < commute: "company shuttle" "shuttle bus" "car to work" "bike to work" "walk to work"
+work_clothes_rule < workplace: "dress code" "business casual" "office wear"
+union_work < trade_union: "shop steward" "union rep" "union member" "collective agreement"
+teamwork_meeting < business_meeting: "all hands" "town hall meeting" "morning meeting" "daily meeting" "sprint planning" retrospective "monday meeting"
+pay_deal < salary: "thirteenth month" "holiday pay" "christmas bonus" "overtime pay" tips gratuity commission
+work_goal < goal work: "career goal" "career plan" "career aim" "career move" "next career" "dream job" "move into management" "own practice"
 `

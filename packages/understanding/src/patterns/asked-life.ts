@@ -3,8 +3,8 @@ export const ASKED_OF_LIFE = `
 name: what..my name | what..name of the user | who am i\\W*$ | what..i called | (full|last|first|middle|family) name | surname | what do people call me
 nickname: nickname | be called | should..call | like to be called | address me | what should (you|the assistant|they) call | how should (you|the assistant) address | goes by | pet name
 pronouns: pronouns | he or she | she or he | she or they | refer to (me|her|him|them) as
-age: how old am i | how old is | my age | what age | (how many years|what year)..(born|old) | (which|what) age | years old | turn (thirty|forty|fifty|sixty|\\d\\d)
-birthday: birthday | born | date of birth | how old | star sign | (my|her|his|s|their) birthday | birth date | birthdate | day..born | blow out (my|the|her|his) candles | celebrate (my|her|his) birth | when..turn
+age: how old am i | how old is(?! the car| the van| the bike| the boat| the house| the flat| the building| the boiler| the laptop| my car| my van| my bike| my boat| my house| my flat| my boiler| my laptop| my phone) | my age | what age | (how many years|what year)..(born|old) | (which|what) age | years old | turn (thirty|forty|fifty|sixty|\\d\\d)
+birthday: birthday | born | date of birth | how old (am|are|was|will|i|is(?! the car| the van| the bike| the boat| the house| the flat| the building| the boiler| the laptop| my car| my van| my bike| my boat| my house| my flat| my boiler| my laptop| my phone)) | star sign | (my|her|his|s|their) birthday | birth date | birthdate | day..born | blow out (my|the|her|his) candles | celebrate (my|her|his) birth | when..turn
 birthplace: birthplace | where..born | (which|what) (town|city|country|village|hospital)..born | place of birth | native (town|city|village|country)
 hometown: hometown | grow up | grew up | where..from | originally from | (where|which|what)..(raised|brought up|childhood) | spend (my|her|his) childhood | roots | (where|which country|what country)..come from | where am i from
 nationality: nationality | citizenship | what passport | (which|what) (passport|citizen) | citizen of | (my|her|his) country
@@ -87,4 +87,6 @@ salary: payday | pay day | (when|what day|which day|what date)..(get paid|gets p
 commute: (when|what time)..(leave|set off|leave the house|leave home)..(work|job|the office|shift|school|there|time)? | leave for work | (how long|how)..(drive|ride|get|cycle|walk|take|takes)..(to work|to the office|into work|to school|to college) | on time
 exam: resit | retake | finals | (next|coming|upcoming) (test|exam) | (pass|fail|failed|flunk|flunked)..(course|exam|test|class|subject)
 workdays: (when|what time)..(start|begin|be at|need to be at) work | on call | on duty | called out
+job: side (job|hustle|gig|business) | second job | on the side
+commute: (do|does) (i|she|he) (cycle|walk|drive|bike|ride|run|commute) to (work|school|uni|university|college|the office)
 `

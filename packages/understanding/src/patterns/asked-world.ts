@@ -75,7 +75,7 @@ software: notes app | (which|what) app
 habit: habit | habits
 volunteering: volunteer | volunteers | volunteering | charity | charities | (help|helps) out | good cause | community work | unpaid work
 camera: camera | (what|which)..(take|shoot)..(photos|pictures) | lens
-owns: what (do|does|have|has) (i|she|he|we) (own|owns|possess|got) | which things | belong to me | belongings | possessions
+owns: what (do|does) (i|she|he|we) (own|possess) | which things | belong to me | belongings | possessions
 investment: shares | stocks | invest | invested | investments | investment | portfolio | etf | crypto | bitcoin | bonds | funds
 pension: pension | pensions | retirement (savings|fund|plan) | 401k | superannuation
 tax: (my|her|his|s) tax | taxes | tax (number|return|id|code|adviser|advisor|class|office)
@@ -103,4 +103,11 @@ trip: (where|when)..(flying|fly|travelling|traveling|going)..(home|away) | when 
 expense: (what|how much)..(pay|pays|cost|costs)..(each month|every month|monthly|per month|a month) | (what|how much) (does|do|did)..(cost|costs|charge) (me|her|him|us)?
 phone_model: (what|which) (is|are|'s) (my|her|his) (phone|mobile|cell|handset|smartphone)\\W*$ | (what|which)..(my|her|his) (phone|mobile) (is|model|make|brand|type)
 bicycle: (what|which)..(cycle on|cycling on|pedal|ride to work|two-wheeler)
+reads: on (my|her|his) (nightstand|bedside table|bedside)
+savings: (money|cash)..(put by|put away|laid aside|saved up) | (put by|put away)..(money|cash)
+software: write code | code in | program in | (which|what) programming language
+document: (visa|permit|passport|licence|license|id card)..(end|ends)
+seat_preference: sit (by|at|near|next to) the (window|aisle)
+hobby: what (am|is) (i|she|he) (knitting|sewing|building|painting|carving|restoring|brewing|growing|collecting|crocheting|quilting|weaving)
+volunteering: food bank | food pantry | soup kitchen | charity shop
 `
