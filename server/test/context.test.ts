@@ -122,6 +122,18 @@ describe('a bundle contains', () => {
     expect(contents(asked)).toEqual(expect.arrayContaining(['Entry1x7 logged', 'Allergic to penicillin']))
   })
 
+  test('facts of health and nutrition where food matters, in wordings that no rule reads', async () => {
+    const { token } = await service.connected(everything)
+    const fact = 'Beets and I are sworn enemies.'
+    await service.remember(token, [{ content: fact, kind: 'fact', scope: 'nutrition' }])
+    await service.remember(
+      token,
+      Array.from({ length: 30 }, (_, i) => ({ content: `Cooked lunch number ${i} for the choir`, scope: 'nutrition' })),
+    )
+    const query = { intent: 'recommend', query: 'what should I cook for lunch', limit: 6 }
+    expect(contents(await context(token, query))).toContain(fact)
+  })
+
   test('matches of the query, recent or a thousand memories old', async () => {
     const { token } = await service.connected(everything)
     await service.remember(token, [{ content: 'The parrot bites at the blue cage', scope: 'home' }])

@@ -26,6 +26,7 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/patterns/pursuits.ts',
   'packages/understanding/src/patterns/reactions.ts',
   'packages/understanding/src/patterns/services.ts',
+  'packages/understanding/src/patterns/warnings.ts',
   'packages/understanding/src/patterns/ways-of-feeling.ts',
   'packages/understanding/src/patterns/ways-of-living.ts',
   'packages/understanding/src/patterns/ways-of-spending.ts',

@@ -21,6 +21,7 @@ import { PURSUITS } from './patterns/pursuits.ts'
 import { REACTIONS } from './patterns/reactions.ts'
 import { SERVICES_USED } from './patterns/services.ts'
 import { TASTES } from './patterns/tastes.ts'
+import { WARNINGS } from './patterns/warnings.ts'
 import { WAYS_OF_FEELING } from './patterns/ways-of-feeling.ts'
 import { WAYS_OF_LIVING } from './patterns/ways-of-living.ts'
 import { WAYS_OF_SPENDING } from './patterns/ways-of-spending.ts'
@@ -78,6 +79,7 @@ const PATTERNS = byTrigger([
   NOTES,
   DAILY,
   REACTIONS,
+  WARNINGS,
   SERVICES_USED,
   PURSUITS,
   MATTERS,

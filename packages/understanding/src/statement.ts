@@ -80,9 +80,12 @@ const INSTRUCTION = new RegExp(
     '^(?:instructions?|notes?|messages?|rules?) (?:for|to) (?:the |all |any )?(?:ai|assistants?|bots?|models?|agents?)\\b',
     '^(?:bot|assistant|ai|agent|model|chatbot)\\b ?[,:]',
     '\\b(?:assistants?|bots?|agents?|models?|the ai) (?:must|should|shall|has to|have to|is to|are to)\\b',
+    '\\b(?:assistants?|bots?|chatbots?|the ai|the model) (?:is|are) (?:required|obliged|instructed|expected|supposed) to\\b',
+    `\\b(?:the assistant|assistants|the ai|the model|chatbots?) will (?:always |only )?${IMPERATIVE}\\b`,
+    '\\b(?:assistants?|bots?|agents?|models?|ai) reading this\\b',
     `\\b(?:when|whenever|if) (?:the )?(?:user|person|customer|they|she|he) .{0,60},? (?:always )?${IMPERATIVE}\\b`,
     `\\binstead,? ${IMPERATIVE}\\b`,
-    '\\bin (?:every|all|each) (?:your )?(?:answers?|repl(?:y|ies)|responses?|messages?)\\b',
+    '\\b(?:in|to|(?:at|on) the (?:top|end|bottom|start|beginning) of) (?:every|all|each) (?:your |its )?(?:answers?|repl(?:y|ies)|responses?|messages?)\\b',
     '\\b(?:every|all|each|any) (?:(?:e-?)?mails?|messages?|answers?|repl(?:y|ies)|conversations?) (?:\\w+ )*(?:forwarded|sent|copied|shared|posted)\\b',
     '\\byou (?:must|should|shall|have to|are to)\\b',
   ].join('|'),
@@ -169,7 +172,7 @@ function readClause(
     const attribute = ATTRIBUTES.get(name)
     if (isWish && attribute && NOT_WISHED.has(attribute.group)) return
     const owner = attribute && ownerOf(attribute, of)
-    if (name === 'home' && isTool(value.split(/[ ,.]/)[0]!)) return
+    if (name === 'home' && (isTool(value.split(/[ ,.]/)[0]!) || isFedOn(plain))) return
     if (!owner || facts.some((fact) => fact.attribute === attribute && fact.subject === owner)) return
     hasEnded ??= (words.says & ENDS) !== 0 && ENDED.test(plain)
     const isNegated = !hasEnded && (words.says & NEGATES) !== 0 && NEGATED.test(lead)
@@ -183,6 +186,16 @@ function readClause(
     add('allergy', found.substance, subject.who === 'thing' ? SELF : subject)
   if (subject.who === 'other' && subject.relation) add(subject.relation, subject.name ?? '', SELF)
   if (found?.hasKin) readCloseOnes(clause, subject, ownNames, add)
+}
+
+const LIVES_ON = /\bliv(?:es?|ed|ing) (?:only |mostly |entirely )?on (?<what>\S+(?: \S+)?)/
+
+/** "Lives on coffee" names no home. */
+function isFedOn(plain: string): boolean {
+  const what = LIVES_ON.exec(plain)?.groups?.what
+  if (what === undefined) return false
+  const topics = topicsOf(what)
+  return topics.has('food') || topics.has('drink') || /^(?:plants|benefits|savings|welfare)\b/.test(what)
 }
 
 type AddFact = (name: string, value: string, of: Subject, lead?: string) => void

@@ -107,7 +107,8 @@ export function subjectOf({ text, plain }: Clause, previous: Subject, ownNames: 
       name: written && CAPITAL.test(written) ? cleanName(name) : undefined,
     }
   }
-  if (COUNTS.has(start) && COUNTED_PETS.test(plain)) return { who: 'other', relation: 'pet', name: undefined }
+  if (((start === 'a' || start === 'an') && A_PET.test(plain)) || (COUNTS.has(start) && COUNTED_PETS.test(plain)))
+    return { who: 'other', relation: 'pet', name: undefined }
   if (STARTS_OWN.has(start) && OWN_START.test(plain)) return { who: 'self' }
   if (STARTS_PRONOUN.has(start) && PRONOUN_START.test(plain))
     return previous.who === 'other' ? previous : { who: 'self' }
@@ -140,6 +141,8 @@ export function subjectOf({ text, plain }: Clause, previous: Subject, ownNames: 
   return { who: 'self' }
 }
 
+/** "A deaf Irish setter named Bosun sleeps on the sofa". */
+const A_PET = new RegExp(`^an? (?:[\\w'-]+ ){0,3}?${ANIMALS},? (?:named|called)\\b`)
 /** "Two border collies work the yard". */
 const COUNTED_PETS = new RegExp(`^\\w+ (?:[\\w'-]+ ){0,2}?${ANIMALS}\\b`)
 const COUNTS: ReadonlySet<string> = new Set('two three four five six seven eight nine ten several'.split(' '))

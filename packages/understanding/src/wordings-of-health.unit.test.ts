@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readStatement } from './statement.ts'
 import { asksFor, states, wordingsOf } from './test/wordings.ts'
 
 /** By attribute, how people ask for it (`?`) and state it (`=`); either of two attributes will do. */
@@ -222,4 +223,35 @@ test.each(questions)('%s is asked by “%s”', (names, question) => {
 
 test.each(statements)('%s is stated by “%s”', (names, statement) => {
   expect(states(names, statement)).toBe(true)
+})
+
+test.each([
+  ['allergy', 'Prawns send me straight to A&E.'],
+  ['allergy', 'If I eat papaya my lips blow up.'],
+  ['allergy', 'Her throat closes after mussels.'],
+  ['allergy', 'Breaks out when she touches latex.'],
+  ['allergy', 'Cashews close her throat.'],
+  ['intolerance', "Soy doesn't sit well with me."],
+  ['medicine', 'Hydroxycarbamide every day for the pain.'],
+  ['medicine', 'Has adrenaline pens in her bag.'],
+  ['condition', 'Bruises easily.'],
+  ['condition', 'Was told his blood pressure is too high.'],
+  ['pregnancy', 'Is 20 weeks along.'],
+  ['diet', "Hasn't eaten meat since she was twelve."],
+  ['diet', 'Pork and alcohol are out for religious reasons.'],
+  ['diet', 'Has been living on plants for two years.'],
+  ['diet', 'Fish yes, meat no.'],
+])('reads %s: %s', (attribute, text) => {
+  expect(readStatement(text).facts.map(({ attribute: { name } }) => name)).toContain(attribute)
+})
+
+test.each([
+  ['allergy', 'When she has time, her hands knit.'],
+  ['diet', 'Glue set too fast on the joint.'],
+  ['medicine', 'Takes cholesterol seriously.'],
+  ['home', 'Lives on coffee and toast.'],
+  ['disability', 'A deaf Irish setter called Bosun rules the sofa.'],
+])('does not read %s of the person: %s', (attribute, text) => {
+  const own = readStatement(text).facts.filter(({ subject }) => subject.who === 'self')
+  expect(own.map(({ attribute: { name } }) => name)).not.toContain(attribute)
 })

@@ -60,6 +60,11 @@ export const LIFE: readonly Pattern[] = [
     /\b(?:live|lives|living|reside|resides|residing|based|settled|stays|staying permanently) (?:now |currently |again |alone |together |still |happily |with \w+ (?:and \w+ )?|with (?:my|her|his|their) [\w ]{1,30}? ){0,3}(?:in|at|on|near|outside|above|by) (?<v>(?!home\b|fear|peace|hope|harmony|the moment|present).+)|\b(?:moved?|moves|moving|relocated|relocating|relocates|emigrated|transferred|settled down)(?: \w+)? (?:back )?(?:from .+? )?(?:to|into) (?<w>(?!a new (?:role|team|job|position)|the (?:rhythm|music)|\d|(?:next|this|last) |(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|tomorrow|another (?:day|time|date)).+)|\b(?:i'm|is|am|are|we're) (?:now|currently|these days) in (?<z>.+)|\brents? (?:an? |the )?(?:\w+ )?(?:studio|flat|apartment|room|house|cottage|place) (?:in|near|at) (?<s>.+)|^(?:resident (?:of|in|at)|(?:(?:my|our|her|his|their|the) )?(?:farm|house|flat|apartment|home|place|cottage|studio) is (?:in|outside|near|just outside|by|on)) (?<u>.+)|^(?:(?:my|our|her|his|their|the|[\w-]+'s) )?(?:new |current )?(?:home|residence) (?:is|set to) (?:now )?(?:in |near )?(?<x>.+)|\bhome (?:town|city) is now (?<y>.+)/,
   ],
   [
+    'home',
+    'home start',
+    /\b(?:is|am|'m|are|been|feels?) at home in (?<v>(?!the (?:kitchen|world|water|saddle|country|city)\b).+)|\bhome base is (?:in )?(?<w>.+)|\bma(?:de|king) a (?:new|fresh) (?:start|life|home) in (?<x>.+)/,
+  ],
+  [
     'housing',
     'flat apartment house condo studio rents owns dorm',
     /\b(?:rents?|owns?|renting|bought|lives? in|living in) (?:a|an|the|his|her|their|my|our) (?<v>[^,]*\b(?:flat|apartment|house|condo|studio|dorm|farmhouse|cottage|loft|houseboat)\b.*)/,
@@ -76,6 +81,11 @@ export const LIFE: readonly Pattern[] = [
     'job',
     'started starting began trained training promoted hired retrained switched became role position title',
     /\b(?:(?:started|starting|began|training|promoted|hired|retrained|retraining|qualified|trained)(?: \w+)?|switched (?:careers?|jobs?|profession|fields?|professionally)) (?:as|to) (?:an? |the )?(?<v>(?!run|swim|learn|play|eat|use|get|be|work\b|feel|go\b|take\b)[\w -]+)|^(?:new |current )?(?:role|job|position|job title|title|occupation)\s*[:=-] ?(?<w>.+)/,
+  ],
+  [
+    'job',
+    'took over bills day days',
+    /\b(?:took|taken|takes) over as (?:the |an? )?(?<v>.+)|\bpays? the bills (?:with|by|as) (?:an? )?(?<w>.+)|\bday job:? (?:is |as |being )?(?:an? )?(?<x>.+)|\bspends? (?:my|her|his|their) (?:work(?:ing)?)? ?days as (?:an? )?(?<y>.+)/,
   ],
   [
     'job',
@@ -163,6 +173,11 @@ export const LIFE: readonly Pattern[] = [
     /\b(?:been|is|am|'m|'s|started) seeing (?!double\b|things\b|stars\b|red\b|dr\b|doctor|an?\b|the\b|his\b|her\b|my\b|their\b|how\b|what\b|that\b|if\b|more\b|less\b|some\b)(?<u>\p{L}+)(?= (?:for|since|again|now|from|on)\b|$)|\b(?:married|engaged) (?:to )?(?<v>\p{L}+)|\b(?:is dating|dating|in a relationship with|together with|going out with) (?<w>.+)|\b(?:broke|split) up with (?<x>.+)/u,
   ],
   [
+    'partner',
+    'life love seeing dating going half',
+    /\bshar(?:es?|ing) (?:my|her|his|their) life with (?<v>\p{L}+)|\b(?:fell|falling|fallen|is|am|'m|are) (?:madly |deeply |head over heels )?in love with (?<w>(?!the\b|an?\b|this\b|my\b|her\b|his\b|it\b|how\b|all\b)\p{L}+)$|\bin love with (?<u>(?!the\b|an?\b|this\b|my\b|her\b|his\b|it\b|how\b|all\b)\p{L}+), an?\b|\b(?:seeing|dating|going out with) an? (?:[\w-]+ ){1,2}(?:called|named) (?<x>\p{L}+)|\b(?:other|better) half is (?<y>\p{L}+)/u,
+  ],
+  [
     'anniversary',
     'anniversary married wed wedding',
     /\banniversary(?: is)?(?: on)? ?(?<v>.*)|\b(?:got |were |was )?(?:married|wed) (?:in|on) (?<w>(?:\d|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter).*)/,
@@ -174,8 +189,8 @@ export const LIFE: readonly Pattern[] = [
   ],
   [
     'children',
-    'mother father mum mom dad parent',
-    /^(?:single |proud )?(?:mother|father|mum|mom|dad|parent) of (?<v>(?!the\b|my\b|her\b|his\b).+)/,
+    'mother father mum mom dad parent stepmother stepfather stepmum stepmom stepdad',
+    /^(?:single |proud )?(?:mother|father|mum|mom|dad|parent) of (?<v>(?!the\b|my\b|her\b|his\b).+)|\b(?:is|am|'m|became|as) (?:an? )?(?:step|foster )?(?:mother|father|mum|mom|dad|parent) (?:to|of) (?<w>.+)/,
   ],
   ['death', 'died dies death passed dead funeral', /\b(?<v>died|passed away|is dead|death of.*|death|funeral)\b.*/],
   ['best_friend', 'best', /\bbest (?:friend|mate)(?: is)?(?: called| named)? (?<v>.+)/],

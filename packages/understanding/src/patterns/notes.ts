@@ -10,7 +10,7 @@ const UNITS =
   '(?:desk|department|team|unit|ward|kitchen|section|division|office|crew|programme|program|lab|laboratory|library|line|floor|branch|depot|station|school|nursery|shift|practice|project|museum|archive|canteen|warehouse)'
 /** Animals that people keep. */
 export const ANIMALS =
-  '(?:dogs?|cats?|tomcats?|pupp(?:y|ies)|kittens?|rabbits?|hamsters?|parrots?|horses?|pon(?:y|ies)|tortoises?|budgies?|hens|chickens|bantams|ducks|geese|goats|sheep|alpacas|llamas|donkeys?|mules?|cows?|bees|guinea pigs?|goldfish|gerbils?|ferrets?|geckos?|snakes?|canar(?:y|ies)|parakeets?|pigeons|collies?|labradors?|terriers?|spaniels?|poodles?|retrievers?|huskies|husky|beagles?|whippets?|greyhounds?|dachshunds?|sheepdogs?)'
+  '(?:dogs?|cats?|tomcats?|pupp(?:y|ies)|kittens?|rabbits?|hamsters?|parrots?|horses?|pon(?:y|ies)|tortoises?|budgies?|hens|chickens|bantams|ducks|geese|goats|sheep|alpacas|llamas|donkeys?|mules?|cows?|bees|guinea pigs?|goldfish|gerbils?|ferrets?|geckos?|snakes?|canar(?:y|ies)|parakeets?|pigeons|collies?|labradors?|terriers?|spaniels?|poodles?|retrievers?|huskies|husky|beagles?|whippets?|greyhounds?|dachshunds?|sheepdogs?|setters?|pointers?|mastiffs?|pugs?|corgis?|dalmatians?|chihuahuas?|rottweilers?|schnauzers?|bulldogs?|lurchers?|mongrels?|cockatoos?|cockatiels?|macaws?|turtles?|terrapins?|lizards?|chinchillas?)'
 
 /** Forms of notes that leave out the verb, or use one that says little by itself. */
 export const NOTES: readonly Pattern[] = [

@@ -47,7 +47,7 @@ export const TASTES: readonly Pattern[] = [
   [
     'like',
     'likes like loves love enjoys enjoy adores prefers prefer fond fan favourite favorite into keen',
-    /\b(?:likes?|(?<!for )loves?(?! nor)|enjoys?|adores?|fond of|fan of|keen on|prefers?|is into|'m into|am into|crazy about) (?<v>.+)|\bfavou?rite (?<w>.+)/,
+    /\b(?:(?<!\bwould |'d )likes?|(?<!for |\bwould |'d )loves?(?! nor)|enjoys?|adores?|fond of|fan of|keen on|prefers?|is into|'m into|am into|crazy about) (?<v>.+)|\bfavou?rite (?<w>.+)/,
   ],
   [
     'dislike',
@@ -154,7 +154,7 @@ export const TASTES: readonly Pattern[] = [
   [
     'goal',
     'wants want goal aims aiming hopes hoping would trying training dreams intends target means set saving keen determined bucket',
-    /\b(?:wants?|aims?|aiming|hopes?|hoping|would (?:like|love)|'d (?:like|love)|trying|training|intends?|means|set (?:himself|herself|myself|out)|dreams?|working|saving(?: up)?|keen|(?:is |am |'m )determined) (?:to|of|for|towards|on) (?<v>.+)|\bgoal (?:is|of)(?: to)? (?<w>.+)|^wants? (?<x>.+)/,
+    /\b(?:wants?|aims?|aiming|hopes?|hoping|would (?:like|love)|'d (?:like|love)|trying|training|intends?|means|set (?:himself|herself|myself|out)|dreams?|working|saving(?: up)?|keen|(?:is |am |'m )determined) (?:to|of|for|towards|on) (?<v>(?!be (?:addressed|answered|called|spoken|written|talked|told|greeted)\b).+)|\bgoal (?:is|of)(?: to)? (?<w>.+)|^wants? (?<x>(?!to be (?:addressed|answered|called|spoken|written|talked|told|greeted)\b).+)/,
   ],
   ['plan', 'plans plan planning going', /\b(?:plans?|planning|going|is about) (?:to|on|for|a) (?<v>.+)/],
   ['resolution', 'resolution resolved', /\bresolution|resolved to (?<v>.+)/],
@@ -164,6 +164,11 @@ export const TASTES: readonly Pattern[] = [
     /\b(?:prefers?|wants?|likes?|please|should|keep|give|gets|no|needs?|hates?|loves?|without|expects?|appreciates?|asks? for)\b(?<v>.*\b(?:answers?|repl(?:y|ies)|emojis?|bullet points?|explanations?|explained|concise|formal|informal|tone|responses|metric|units|prices|letters|messages|texts|jokes|small talk|sources|examples|step by step|details|jargon|straight|honest(?:y)?|lists|tables)\b.*)/,
   ],
   ['answer_style', 'call please', /^(?:please )?call me\b(?<v>.*)/],
+  [
+    'answer_style',
+    'addressed answered spoken greeted written talked',
+    /\b(?:wants?|prefers?|likes?|would like|'d like|hopes|expects) to be (?<v>(?:addressed|answered|spoken to|greeted|written to|talked to)\b.*)/,
+  ],
   [
     'language_preference',
     'language',

@@ -178,9 +178,17 @@ function titleOf({ owner, topic, predicate, words }: Assertion): string | undefi
   const text = textOf(words)
   const title = TITLE.exec(text)?.groups?.title ?? ''
   const last = title.split(' ').at(-1)!
-  if (/\b(?:an?|the|my|her|his|in)\b/.test(title)) return undefined
+  if (/\b(?:an?|the|my|her|his|in)\b/.test(title) || isVisit(text)) return undefined
   const isTitle = LEADING.test(title) || namesOccupation(last, `as a ${title}`)
   return isTitle && !SIDE.test(text) ? text : undefined
+}
+
+const AT_TIME =
+  /\b(?:\d{1,2}[:.]\d\d|\d{1,2} ?[ap]m|noon|today|tomorrow|tonight|(?:next|this) \w+|\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:january|february|march|april|may|june|july|august|september|october|november|december)|(?:january|february|march|april|may|june|july|august|september|october|november|december) \d{1,2})\b/
+
+/** "Ophthalmologist for the photos, 30 November, 17:00": an appointment with one. */
+function isVisit(text: string): boolean {
+  return AT_TIME.test(text) && !/\b(?:since|from|as of|until|till)\b/.test(text)
 }
 
 function namesOccupation(role: string, text: string): boolean {

@@ -1,5 +1,7 @@
 import { dayOf } from '@memory-service/recall/dates'
+import { ATTRIBUTES } from '@memory-service/understanding/attributes'
 import type { Subject } from '@memory-service/understanding/statement'
+import { topicsOf } from '@memory-service/understanding/topics'
 import type { ConsideredMemory } from '../memories/memory.ts'
 import { closeSafety } from './close-people.ts'
 import { othersFirst, rank, selectDiverse } from './ranking.ts'
@@ -14,6 +16,8 @@ export interface Wanted {
   asksPast: boolean
   /** Attributes that must not be missed, most needed first. */
   safety: readonly string[]
+  /** What the query is about, where that decides which allergies matter most. */
+  topic?: 'food' | 'medicine' | undefined
   /** The shares of the bundle for these, for the same of people close to the user, and for what lies ahead; 0 to 1. */
   safetyShare: number
   closeShare: number
@@ -45,6 +49,10 @@ const RELEVANT_ALWAYS = 5
 const REST_IMPORTANCE_MIN = 50
 /** So many texts that differ only in numbers and dates are readings: one of them answers a query about something else last. */
 const READINGS_MIN = 3
+/** The share of a bundle for what is known of the person that the query is about. */
+const OF_PERSON_SHARE = 0.25
+/** A question for so few attributes asks for these, rather than for whatever may help. */
+const ASKED_PLAINLY_MAX = 3
 /** Of the profile, this many memories of each attribute. */
 const EACH_MAX = 2
 
@@ -82,7 +90,7 @@ export function choose(
   const found = relevant(eligible, wanted)
   const byRelevance = [...found.filter((each) => !isReading(each)), ...found.filter(isReading)]
   const byAttribute = groupByAttribute(current)
-  const safety = stating(byAttribute, wanted.safety, Infinity)
+  const safety = concerning(wanted.topic, inTurns(byAttribute, wanted.safety))
   const ahead = wanted.ahead.length ? upcoming(eligible, wanted, now) : []
   const pinned = pinnedOf(eligible, limit)
   const close = safetyOfClose(current, wanted)
@@ -91,16 +99,22 @@ export function choose(
   // What is known of others near the user takes from the places for the user's own, not from the rest.
   for (const each of reserve(
     safety,
-    Math.max(limit * 0.5, limit * wanted.safetyShare - Math.max(0, closeMax - limit * 0.25)),
+    Math.max(
+      limit * Math.min(0.5, wanted.safetyShare),
+      limit * wanted.safetyShare - Math.max(0, closeMax - limit * 0.25),
+    ),
   ))
     add(each)
   for (const each of reserve(close, closeMax)) add(each)
+  const ofPerson = aboutPerson(current, wanted.about)
+  for (const each of reserve(ofPerson, limit * OF_PERSON_SHARE)) add(each)
+  if (wanted.asked.length <= ASKED_PLAINLY_MAX) for (const each of stating(byAttribute, wanted.asked, 1)) add(each)
   for (const each of reserve(ahead, limit * wanted.aheadShare)) add(each)
   for (const each of pinned) add(each)
   for (const each of byRelevance) add(each)
   for (const each of stating(byAttribute, wanted.asked, EACH_MAX)) add(each)
-  for (const each of aboutPerson(current, wanted.about)) add(each)
-  for (const each of stating(byAttribute, wanted.profile, EACH_MAX)) add(each)
+  for (const each of ofPerson) add(each)
+  for (const each of profileOf(byAttribute, wanted.profile)) add(each)
   if (chosen.size < limit) {
     const rest = current.filter(
       (each) =>
@@ -134,7 +148,7 @@ function groupByAttribute(eligible: readonly Understood[]): ByAttribute {
     Number(facts.length > 0 && facts.every(({ polarity }) => polarity === 'ended'))
   const stated = eligible.filter(({ isAboutUser }) => isAboutUser)
   for (const each of stated.sort((a, b) => isOver(a) - isOver(b) || heavierFirst(a, b)))
-    for (const name of new Set(each.facts.map(({ attribute }) => attribute.name))) {
+    for (const name of new Set([...each.facts.map(({ attribute }) => attribute.name), ...fieldsOf(each)])) {
       const group = groups.get(name)
       if (group) group.push(each)
       else groups.set(name, [each])
@@ -142,9 +156,45 @@ function groupByAttribute(eligible: readonly Understood[]): ByAttribute {
   return groups
 }
 
+function fieldsOf({ scopedField }: Understood): readonly string[] {
+  return scopedField === undefined ? [] : [scopedField]
+}
+
 /** Those that state one of the attributes, in the order of these, at most `eachMax` of each. */
 function stating(byAttribute: ByAttribute, attributes: readonly string[], eachMax: number): Understood[] {
   return [...new Set(attributes.flatMap((name) => othersFirst(byAttribute.get(name) ?? [], eachMax).slice(0, eachMax)))]
+}
+
+/** For who the person is: of what one has one of, such as a home or a job, one. */
+function profileOf(byAttribute: ByAttribute, attributes: readonly string[]): Understood[] {
+  return [
+    ...new Set(
+      attributes.flatMap((name) => stating(byAttribute, [name], ATTRIBUTES.get(name)?.isSingle ? 1 : EACH_MAX)),
+    ),
+  ]
+}
+
+/** So many of each attribute come before any more of them. */
+const TURN_MAX = 3
+
+/** Those that state one of the attributes: the first few of each in the order of these, then the others. */
+function inTurns(byAttribute: ByAttribute, attributes: readonly string[]): Understood[] {
+  return [...new Set([...stating(byAttribute, attributes, TURN_MAX), ...stating(byAttribute, attributes, Infinity)])]
+}
+
+const INGESTED = ['allergy', 'intolerance']
+
+/** Those that concern the topic first: with food, reactions to medicines come last, and the other way round. */
+function concerning(topic: Wanted['topic'], list: readonly Understood[]): readonly Understood[] {
+  if (!topic) return list
+  const isOther = ({ memory, facts }: Understood) => {
+    if (!facts.some(({ attribute: { name } }) => INGESTED.includes(name))) return false
+    const topics = topicsOf(memory.content)
+    const isFood = topics.has('food') || topics.has('drink')
+    return topic === 'food' ? topics.has('medicine') && !isFood : isFood && !topics.has('medicine')
+  }
+  const others = new Set(list.filter(isOther))
+  return [...list.filter((each) => !others.has(each)), ...others]
 }
 
 /** Those about the health of people close to the user: first of whom the query asks about, then by attribute. */
@@ -159,7 +209,7 @@ function safetyOfClose(current: readonly Understood[], { safety, about }: Wanted
           (each.statement.about.who === 'other' && each.statement.about.relation) === asked.relation))
     return isAsked ? -1 : Math.min(...attributes.map((attribute) => (safety.indexOf(attribute) + 99) % 99))
   }
-  return closeSafety(current)
+  return closeSafety(current, asked?.name)
     .sort((a, b) => rankOf(a) - rankOf(b) || heavierFirst(a.each, b.each))
     .map(({ each }) => each)
 }

@@ -29,7 +29,7 @@ const SAFETY = 'allergy intolerance condition medicine diet disability pregnancy
 const FIRST_NAME = /^[\p{L}-]+/u
 /** Names in a list: "three kids: Noor 15, Sam 12 and baby Lea". */
 const LISTED_NAMES =
-  /\b(?:children|kids|sons|daughters|twins|triplets|boys|girls)(?: called| named)?[,:]? (?<names>\p{Lu}[\p{L}'’-]+(?:,? (?:\(\d{1,2}\)|\d{1,2}|aged? \d{1,2}))?(?:(?:,? and|,| &) (?:baby |little )?\p{Lu}[\p{L}'’-]+(?:,? (?:\(\d{1,2}\)|\d{1,2}|aged? \d{1,2}))?){0,9})/u
+  /\b(?:children|kids|sons|daughters|twins|triplets|boys|girls|(?:[Mm]other|[Ff]ather|[Mm]um|[Mm]om|[Dd]ad|[Pp]arent) (?:of|to))(?: called| named)?[,:]? (?<names>\p{Lu}[\p{L}'’-]+(?:,? (?:\(\d{1,2}\)|\d{1,2}|aged? \d{1,2}))?(?:(?:,? and|,| &) (?:baby |little )?\p{Lu}[\p{L}'’-]+(?:,? (?:\(\d{1,2}\)|\d{1,2}|aged? \d{1,2}))?){0,9})/u
 const CAPITALISED = /\p{Lu}[\p{L}-]+/gu
 
 /** Safety attributes of people other than the user, as a search index holds them. */
@@ -45,8 +45,11 @@ export interface CloseSafety {
   readonly attributes: readonly string[]
 }
 
-/** What statements say about the health of people close to the user, in the order of the statements. */
-export function closeSafety(understood: readonly Understood[]): CloseSafety[] {
+/**
+ * What statements say about the health of people close to the user, in the order of the statements.
+ * @param asked a name in lower case: the person counts as close even if nothing says who it is.
+ */
+export function closeSafety(understood: readonly Understood[], asked?: string): CloseSafety[] {
   const byName = namesOfClose(understood)
   return understood.flatMap((each): CloseSafety[] => {
     if (each.facts.some(({ attribute }) => attribute.isSafety)) return []
@@ -55,7 +58,7 @@ export function closeSafety(understood: readonly Understood[]): CloseSafety[] {
       if (subject.who !== 'other') continue
       const name = subject.name?.split(' ')[0]
       const known = subject.relation ?? (name === undefined ? undefined : byName.get(name))
-      const relation = known === undefined ? undefined : RELATIONS.get(known)
+      const relation = RELATIONS.get(known ?? '') ?? (name !== undefined && name === asked ? 'acquaintance' : undefined)
       if (relation) return [{ each, relation, name, attributes: found.map(({ attribute }) => attribute.name) }]
     }
     return []

@@ -23,6 +23,7 @@ const FOODS = {
   dairy: 'cheese butter milk yoghurt yogurt egg eggs omelette omelettes',
   alcohol:
     'alcohol beer beers lager wine wines whisky whiskey gin vodka rum brandy cognac tequila champagne prosecco cocktail cocktails liqueur sangria schnapps pint',
+  sugar: 'cola coke soda sodas pop lemonade sweets candy candies chocolate cake cakes pastries doughnuts donuts',
 } as const
 type Food = keyof typeof FOODS
 const FOOD_OF: ReadonlyMap<string, string> = new Map(
@@ -30,17 +31,21 @@ const FOOD_OF: ReadonlyMap<string, string> = new Map(
 )
 /** By word of a diet: what it excludes. */
 const EXCLUDED: readonly (readonly [RegExp, readonly Food[]])[] = [
-  [/\bvegan\b|\bplant-based\b|\banimal products\b/, ['meat', 'pork', 'fish', 'shellfish', 'dairy']],
+  [/\bvegan\b|\bplant-based\b|\banimal products\b|^plants\b/, ['meat', 'pork', 'fish', 'shellfish', 'dairy']],
   [/\bvegetarian\b/, ['meat', 'pork', 'fish', 'shellfish']],
   [/\bpesc[ae]tarian\b|\b(?:no|not|gave up|stopped eating|given up) meat\b/, ['meat', 'pork']],
   [/\bhalal\b/, ['pork', 'alcohol']],
   [/\bkosher\b/, ['pork', 'shellfish']],
+  [/^(?:no )?(?:refined |added |processed )?sugar\b/, ['sugar']],
 ]
+/** Says that one eats everything, which any diet rules out. */
+const OMNIVORE =
+  /\b(?:carnivore|omnivor(?:e|ous)|(?:meat|pork|beef)[- ](?:eater|lover)|eats? (?:just about |almost )?(?:anything|everything)|(?:no|without) dietary (?:restrictions|requirements))\b/i
 /** A statement that one keeps to a diet, and not about some meals, dishes or places of it, or about a wish. */
 const KEPT =
-  /^(?:(?:i|she|he|they|(?:the )?user|[\p{L}-]+)(?:'m|'s)? )?(?:(?:is|are|am|has|have|been|became|becomes|went|turned|eats|keeps|no longer|does not|doesn't|do not|don't|did not|never|stopped|gave up|quit|vegan|vegetarian|follows|sober|now)\b|[\p{L}-]+'s )/iu
+  /^(?:(?:i|she|he|they|(?:the )?user|[\p{L}-]+)(?:'m|'s)? )?(?:(?:is|are|am|has|have|been|became|becomes|went|turned|eats?|keeps?|hasn't|haven't|no longer|does not|doesn't|do not|don't|did not|never|stopped|gave up|quit|vegan|vegetarian|follows|sober|now)\b|[\p{L}-]+'s )/iu
 const OF_SOME =
-  /\b(?:on|at|during|before|after|mostly|much|spirits|this week|twice|times|thinking|considering|hosting|wants?|tries|trying|food|restaurants?|bakery|guests|was)\b/i
+  /\b(?:(?<!\bliv(?:es?|ing) )on|at|during|before|after (?!the (?:move|diagnosis|biopsy|scare|birth|operation|heart attack)\b)|mostly|much|spirits|this week|twice|times|thinking|considering|hosting|wants?|tries|trying|food|restaurants?|bakery|guests|was)\b/i
 /** What makes a taste one that the diet allows: "vegan cheese". */
 const ALLOWED =
   /\b(?:vegan|vegetarian|veggie|meatless|plant|plant-based|alcohol-free|non-alcoholic|dairy-free|\w+-free|without|no|not|never|used|miss(?:es)?|halal|kosher|soy|oat|almond|mock|fake|jackfruit|seitan|tofu|peanut|nut|coconut|rice|cashew|cocoa|shea|ginger beer|root beer|virgin)\b/i
@@ -73,7 +78,9 @@ export function ruledOut(understood: readonly Understood[]): Understood[] {
   if (!rules.length) return []
   const newest = Math.max(...rules.map(({ time }) => time))
   return understood.filter(({ facts, time, isCurrent, memory: { content, pinned } }) => {
-    if (!isCurrent || pinned || time >= newest || ALLOWED.test(content) || NOT_TASTED.test(content)) return false
+    if (!isCurrent || pinned || time >= newest) return false
+    if (OMNIVORE.test(content)) return rules.some((rule) => rule.time > time)
+    if (ALLOWED.test(content) || NOT_TASTED.test(content)) return false
     if (!facts.some(({ attribute, polarity }) => TASTES.has(attribute.name) && polarity === 'affirmed')) return false
     return rules.some((rule) => rule.time > time && isOf(rule.excluded, content))
   })

@@ -9,13 +9,14 @@ import type { ReadPorts } from '../memories/ports.ts'
 import { selectConsidered, selectSeeds, withRelations } from '../memories/queries.ts'
 import type { Instants } from '../memories/state.ts'
 import type { Relationship } from '../vocabulary/relations.ts'
+import { SAFETY_NAMESPACES } from './scoped.ts'
 
 /** Rows read of each group (pinned, important, newest and so on), per memory to be selected. */
 const GROUP_ROWS_PER_MEMORY = 4
 const GROUP_ROWS_MIN = 60
 const GROUP_ROWS_MAX = 120
 /** Namespaces whose newest memories are always considered, however old they are. */
-const CONSIDERED_NAMESPACES = ['preference.*', 'goal.*', 'relationship.*']
+const CONSIDERED_NAMESPACES = ['preference.*', 'goal.*', 'relationship.*', ...SAFETY_NAMESPACES]
 
 /** What selecting memories and their relations uses beside the base ports. */
 export interface SelectionPorts extends ReadPorts, RelationPorts {}

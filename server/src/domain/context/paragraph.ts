@@ -25,10 +25,12 @@ const QUOTAS: readonly (readonly [Section, string, number])[] = [
   ['health and diet', 'allergy intolerance', 3],
   ['health and diet', 'medicine condition pregnancy disability injury', 3],
   ['home and work', 'home address', 1],
-  ['home and work', 'job employer business retirement university degree', 2],
+  ['home and work', 'job business retirement', 1],
+  ['health and diet', 'diet', 1],
   ['people and pets', 'partner marital_status', 1],
   ['people and pets', 'children', 2],
-  ['health and diet', 'diet', 1],
+  ['health and diet', 'unread_health unread_nutrition', 3],
+  ['home and work', 'employer business university degree', 1],
   ['health and diet', OWN_SAFETY, 3],
   [CLOSE_HEALTH, '', CLOSE_SAFETY_MAX],
   ['goals', 'goal resolution', 2],
@@ -198,8 +200,9 @@ function isUnread({ facts, memory: { content } }: Understood): boolean {
   return !facts.length && (OTHER_SCRIPT.test(content) || guessLanguage(tokenise(content)) !== ENGLISH)
 }
 
-function states({ facts, memory }: Understood, names: readonly string[]): boolean {
-  if (names[0] === 'goal' && isOfKind('goal', memory)) return true
+function states({ facts, memory, scopedField }: Understood, names: readonly string[]): boolean {
+  if (scopedField !== undefined && names.includes(scopedField)) return true
+  if (names[0] === 'goal' && isOfKind('goal', memory)) return memory.type !== 'event'
   return facts.some(
     ({ attribute, polarity }) =>
       names.includes(attribute.name) &&

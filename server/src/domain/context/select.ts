@@ -11,24 +11,36 @@ import { qualifiersOfIntent } from '../vocabulary/known.ts'
 import { choose, type Wanted } from './choose.ts'
 import { CLOSE_SAFETY } from './close-people.ts'
 import { type Gathered, type GatherOptions, gather, type SelectionPorts, seedsFor } from './gather.ts'
+import { isScopedField } from './scoped.ts'
 import { readLong, type Understood, understand } from './understood.ts'
 
 const FOUND_MAX = 60
 const ATTRIBUTES_MAX = 40
 
 /** What must not be missed where food, health, medicine, sport or travel is concerned; most needed first. */
-const SAFETY = 'allergy intolerance medicine condition pregnancy disability injury diet surgery'.split(' ')
+const SAFETY =
+  'allergy intolerance medicine condition pregnancy unread_health unread_nutrition disability injury diet surgery'.split(
+    ' ',
+  )
 /** The same for what a query is about. */
-const SAFETY_OF: Readonly<Record<'food' | 'sport' | 'travel' | 'mood' | 'anything', readonly string[]>> = {
-  food: 'allergy intolerance diet pregnancy condition medicine alcohol disability injury'.split(' '),
-  sport: 'injury condition disability pregnancy surgery medicine allergy intolerance diet'.split(' '),
-  travel: 'allergy condition medicine disability pregnancy phobia phobia_of_flying intolerance diet'.split(' '),
-  anything: 'condition disability phobia allergy injury intolerance medicine pregnancy mental_health'.split(' '),
-  mood: 'mental_health therapist condition medicine pregnancy phobia'.split(' '),
+const SAFETY_OF: Readonly<Record<'food' | 'medicine' | 'sport' | 'travel' | 'mood' | 'anything', readonly string[]>> = {
+  food: 'pregnancy allergy intolerance diet unread_nutrition alcohol condition medicine unread_health disability injury'.split(
+    ' ',
+  ),
+  medicine:
+    'pregnancy allergy medicine condition unread_health intolerance injury disability surgery diet unread_nutrition'.split(
+      ' ',
+    ),
+  sport: 'injury pregnancy condition disability surgery medicine unread_health allergy intolerance diet'.split(' '),
+  travel:
+    'pregnancy allergy condition medicine unread_health disability phobia phobia_of_flying intolerance diet'.split(' '),
+  anything:
+    'pregnancy condition disability phobia allergy unread_health injury intolerance medicine mental_health'.split(' '),
+  mood: 'mental_health therapist condition medicine pregnancy unread_health phobia'.split(' '),
 }
 const MOOD_QUERY =
   /\b(?:(?:feels?|feeling|felt) (?:\w+ )?(?:low|down|sad|lonely|blue|awful|terrible|anxious|stressed|depressed|homesick|empty|upset|overwhelmed|hopeless|scared|guilty)|sad|lonely|anxious|depressed|homesick|stressed|overwhelmed|miserable|grieving|cheer (?:\w+ )?up)\b/i
-const AIMS_QUERY = /\b(?:goals?|aims?|aiming|dreams?|ambitions?|resolutions?|plans?)\b/i
+const AIMS_QUERY = /\b(?:goals?|aims?|aiming|targets?|dreams?|ambitions?|resolutions?|plans?)\b/i
 /** Asks whether something is suitable, whatever it is. */
 const SUITABLE_QUERY =
   /\b(?:(?:good|bad) idea|safe|(?:ok|okay|fine|suitable|right) for|allowed|risky|dangerous|(?:can|could|may|should) (?:i|we|she|he|they) (?!see|have a look|know|tell|say|ask|find|get there))\b/i
@@ -36,7 +48,8 @@ const SUITABLE_QUERY =
 const COMPANY_QUERY =
   /\b(?:family|kids?|children|guests?|party|parties|everyone|everybody|all of us|the (?:two|three|four|five|six) of us|together|with (?:my|her|his|their|our)|for (?:my|her|his|their|our|us)|visitors?|friends)\b/i
 /** Who the person is. */
-const PROFILE = 'home job employer business university partner children pet answer_style goal'.split(' ')
+const PROFILE =
+  'home unread_home job employer business university unread_work partner children pet answer_style goal'.split(' ')
 /** What lies ahead. */
 const AHEAD = 'appointment meeting deadline event trip reminder plan'.split(' ')
 /** Shares of a bundle: for safety, for the safety of people close to the user, and for what lies ahead. */
@@ -44,15 +57,16 @@ const SAFETY_SHARE = 0.75
 const MOOD_SHARE = 0.4
 const LOOSE_TOPICS: ReadonlySet<string> = new Set(['mood', 'travel', 'anything'])
 const UNASKED_SHARE = 0.5
+const PLANNER_SAFETY_SHARE = 0.25
 const CLOSE_SHARE = 0.25
 const COMPANY_SHARE = 0.5
 const PLANNER_SHARE = 0.75
 /** What each standard intent wants to know, whatever the query. */
 const OF_INTENT: Readonly<Record<string, readonly string[]>> = {
-  coach: [...SAFETY, 'goal', 'sport', 'workout', 'running', 'weight', 'sleep_duration'],
+  coach: ['goal', 'sport', 'workout', 'running', ...SAFETY, 'weight', 'sleep_duration'],
   planner: [...AHEAD, 'goal', 'home', 'workdays'],
   tutor: ['learning_language', 'course', 'degree', 'skill', 'goal', 'answer_style'],
-  recommend: [...SAFETY, 'like', 'dislike', 'hobby', 'reads', 'favourite_music', 'favourite_film'],
+  recommend: ['like', 'dislike', 'hobby', 'reads', 'favourite_music', 'favourite_film', ...SAFETY],
   companion: ['partner', 'children', 'pet', 'best_friend', 'hobby', 'sport', 'instrument', 'like', 'home'],
 }
 const PAST_QUERY =
@@ -96,8 +110,23 @@ function topicOf(topics: ReadonlySet<Topic>, intent: string | undefined, isMood:
   if (topics.has('food') || (intent === 'recommend' && !topics.has('sport'))) return 'food'
   if (topics.has('sport')) return 'sport'
   if (isMood) return 'mood'
-  if (topics.has('travel') && !topics.has('medicine') && !topics.has('health')) return 'travel'
+  if (topics.has('medicine') || topics.has('health')) return 'medicine'
+  if (intent === 'coach') return 'sport'
+  if (topics.has('travel')) return 'travel'
   return asksSuitable && !topics.size ? 'anything' : undefined
+}
+
+/** The share of a bundle that what must not be missed may take. */
+function shareOfSafety(
+  topic: ReturnType<typeof topicOf>,
+  intent: string | undefined,
+  query: string | undefined,
+  topics: ReadonlySet<Topic> | undefined,
+): number {
+  if (intent === 'planner') return PLANNER_SAFETY_SHARE
+  if (topic && LOOSE_TOPICS.has(topic)) return MOOD_SHARE
+  if (query === undefined || (intent === 'coach' && !topics?.size)) return UNASKED_SHARE
+  return SAFETY_SHARE
 }
 
 export interface SelectOptions extends Pick<GatherOptions, 'relations' | 'instants'> {
@@ -139,7 +168,9 @@ export async function selectContext(
       ...SAFETY,
       ...PROFILE,
     ]),
-  ].slice(0, ATTRIBUTES_MAX)
+  ]
+    .filter((name) => !isScopedField(name))
+    .slice(0, ATTRIBUTES_MAX)
   const { instants = {} } = options
   const state = searchState(ctx, { state: 'current', ...instants })
   const search = { query: query ?? '', limit: FOUND_MAX, attributes, seeds: seedsFor(limit), at: state }
@@ -156,19 +187,23 @@ export async function selectContext(
   const names = namesIn(identity.personName ?? '')
   await readLong(memories, names)
   const considered = understand(memories, names, now)
+  const about = query ? readQuestion(query, names).about : undefined
+  const isOfOther = about?.who === 'other'
   const wanted: Wanted = {
     relevance,
     hasQuery: Boolean(query),
     asksPast: query !== undefined && PAST_QUERY.test(query),
     safety: touchesSafety || intent === 'coach' || (!query && intent !== 'tutor' && intent !== 'planner') ? safety : [],
-    safetyShare: topic && LOOSE_TOPICS.has(topic) ? MOOD_SHARE : query ? SAFETY_SHARE : UNASKED_SHARE,
-    closeShare: query !== undefined && COMPANY_QUERY.test(query) ? COMPANY_SHARE : CLOSE_SHARE,
+    safetyShare: shareOfSafety(topic, intent, query, topics),
+    topic: topic === 'food' || topic === 'medicine' ? topic : undefined,
+    closeShare: isOfOther || (query !== undefined && COMPANY_QUERY.test(query)) ? COMPANY_SHARE : CLOSE_SHARE,
     ahead: touchesAhead ? AHEAD : [],
-    aheadShare: intent === 'planner' ? PLANNER_SHARE : touchesSafety ? CLOSE_SHARE : COMPANY_SHARE,
+    aheadShare:
+      intent === 'planner' ? PLANNER_SHARE : touchesSafety || intent === 'coach' ? CLOSE_SHARE : COMPANY_SHARE,
     aheadDays: intent !== 'planner' && query !== undefined && SOON_QUERY.test(query) ? SOON_DAYS : Infinity,
     asksAims: query !== undefined && AIMS_QUERY.test(query),
     asked,
-    about: query ? readQuestion(query, names).about : undefined,
+    about,
     profile: [...ofIntent, ...PROFILE],
   }
   return { identity, considered, selected: choose(considered, wanted, limit, now), wanted, relations }

@@ -62,7 +62,9 @@ export function suggest(
     !wanted.hasQuery ||
     wanted.asksAims ||
     (answering.has(each) && scoreOf(each) >= Math.max(AIM_MIN, ANSWERING_SHARE * best))
-  const goals = own.filter((each) => isOfKind('goal', each.memory) && concernsAims(each)).sort(byImportance)
+  const goals = own
+    .filter((each) => isOfKind('goal', each.memory) && each.memory.type !== 'event' && concernsAims(each))
+    .sort(byImportance)
   const chosen = [...style.slice(0, 1), ...preferences].slice(0, PREFERENCES_MAX)
   const aims = goals.filter((each) => !chosen.includes(each)).slice(0, GOALS_MAX)
   const parts = [
@@ -77,6 +79,7 @@ export function suggest(
 }
 
 function isPreference({ memory, facts }: Understood): boolean {
+  if (isOfKind('goal', memory)) return false
   if (isOfKind('preference', memory)) return true
   return (
     !facts.some(({ attribute }) => attribute.group === 'health') &&

@@ -8,7 +8,10 @@ import { parseStatement, type Statement } from '../memories/duplicates.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
 import { namesOfClose } from './close-people.ts'
 import { ruledOut } from './diet.ts'
+import { leaveEarlier, leaveSwapped } from './earlier.ts'
+import { settledAims } from './outcomes.ts'
 import { isOfKind } from './ranking.ts'
+import { READINGS_MIN, type ScopedField, scopedField } from './scoped.ts'
 import { seriesOf } from './series.ts'
 
 /*
@@ -73,6 +76,8 @@ export interface Understood extends Parsed, Placed {
   readonly isOutdated: boolean
   /** Whether what it states is so now: not outdated, and not a mere report that something has ended or is done. */
   readonly isCurrent: boolean
+  /** By its scope: what a fact that no rule reads is about. */
+  readonly scopedField: ScopedField | undefined
 }
 
 // By memory, content, names and day of occurrence, so that an edit needs no invalidation.
@@ -134,6 +139,7 @@ export function understand(
       isInstruction,
       isOutdated: false,
       isCurrent: false,
+      scopedField: undefined as ScopedField | undefined,
     }
   })
   attributeToNamed(read, names)
@@ -141,19 +147,34 @@ export function understand(
     each.isOutdated = hasPassed(each, today) || isReplaced(each)
     each.isCurrent = !each.isOutdated && statesPresent(each)
   }
+  fileByScope(read)
+  leaveSwapped(read)
   leaveEarlier(read)
+  leaveAims(read)
   const outdated = new Set(ruledOut(read))
   for (const each of read) if (outdated.has(each)) [each.isOutdated, each.isCurrent] = [true, false]
   return read
 }
 
+/** Files facts that no rule reads by their scope; readings and reports of a day are none. */
+function fileByScope(read: readonly Reading[]): void {
+  const counts = new Map<string, number>()
+  for (const { series } of read) counts.set(series, (counts.get(series) ?? 0) + 1)
+  for (const each of read) {
+    if (!each.isCurrent || each.isAppointment || counts.get(each.series)! >= READINGS_MIN) continue
+    each.scopedField = scopedField(each.memory, each.statement, each.facts)
+    each.isAboutUser ||= each.scopedField !== undefined
+  }
+}
+
 /** What can be changed while memories are compared with each other. */
-interface Reading extends Parsed, Placed {
+export interface Reading extends Parsed, Placed {
   statement: ReadStatement
   facts: readonly Fact[]
   isAboutUser: boolean
   isOutdated: boolean
   isCurrent: boolean
+  scopedField: ScopedField | undefined
 }
 
 const FIRST_WORD = /^\p{Lu}[\p{L}-]+/u
@@ -175,52 +196,9 @@ function attributeToNamed(read: readonly Reading[], own: ReadonlySet<string>): v
   }
 }
 
-const YEAR_MS = 365 * DAY_MS
-/** Says where a person lives: "lives with her mother in Graz", "my flat is in Linz", "moved to a farm". */
-const HOME =
-  /\b(?:[Ll]iv(?:es?|ing)|[Rr]esid(?:es?|ing)) (?:(?:now|alone|together|currently|back) )?(?:with [^,.;]{2,30}? )?(?:in|at|near|outside|on) (?:\p{Lu}|\d|(?:an?|the|her|his|my|our|their) (?:[\p{L}-]+ )?(?:room|flat|house|apartment|studio|cottage|farm|village|town|city)\b)|\b(?:[Ss]har(?:es?|ing)|[Rr]ent(?:s|ing)?) (?:an? |the )(?:[\p{L}-]+ )?(?:room|flat|house|apartment|place) in\b|\b(?:[Mm]y|[Oo]ur|[Hh]er|[Hh]is|[Tt]heir) (?:new )?(?:flat|house|apartment) is in\b|\b(?:[Ss]ettled|put down roots) in \p{Lu}|^(?:(?:(?:[Tt]he )?[Uu]ser|I|[Ww]e|[Ss]he|[Hh]e) )?(?:I['’]m |(?:is|are|am) )?(?:now )?[Bb]ased in \p{Lu}|\b[Rr]elocated to \p{Lu}|(?:^|\b(?:[Mm]y|[Oo]ur|[Hh]er|[Hh]is|[Tt]heir) (?:new )?)(?:[Hh]ome|[Rr]esidence)(?: address)? is\b|\b[Mm]oved? (?:back )?to \p{Lu}|\b[Mm]oved? (?:in)?to (?:an? |the |her |his |my |our |their )?(?:\p{L}+ )?(?:flat|house|apartment|cottage|studio|city|town|village|farm)\b/u
-/** What a person has one of, how a statement says so beyond doubt, and how much later it must be to count. */
-const ONE_OF: readonly (readonly [attributes: string, certain: RegExp, years: number])[] = [
-  ['home', HOME, 1],
-  [
-    'job employer retirement',
-    /\b(?:works? (?:as|at|for)|working (?:as|at|for)|started (?:as|at)|new job|employed|hired|joined|promoted|retired|freelance|is now an?|am now an?)\b/i,
-    1,
-  ],
-  ['job employer business', /\b(?:runs?|owns?|founded|opened) (?:a|an|her|his|their|my|our)\b/i, 3],
-]
-/** What may be true beside a home: a second place, a place of work, a stay, and a place that is let to others. */
-const BESIDE_HOME =
-  /\b(?:weekends?|weekdays|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|part of the (?:week|year)|half the (?:week|year)|every|each|during|when(?:ever)?|while|holidays?|vacation|second|summer|autumn|winter|spring|seasons?|other|also|temporarily|for now|for (?:the|an?|two|three|four|five|six|\d+|some|several) (?:[\p{L}-]+ )?(?:nights?|days?|weeks?|months?|term|semester|festival|fair|conference)|for (?:january|february|march|april|may|june|july|august|september|october|november|december)|until|till|stay(?:s|ing|ed)?|visit(?:s|ing)?|trip|house-?sitting|sublet\w*|airbnb|hotel|lets?|letting|rents? out|rented out|tenants?|work|working|job|office|workshop|atelier|gallery|practice|shop|clients?|desk|shift|club|team|band|department|project|class|hospital|clinic|as an? )\b/iu
-const BESIDE_WORK =
-  /\b(?:volunteer\w*|unpaid|charity|weekends?|saturdays?|sundays?|evenings?|part-time|side|hobby|club|team|band|also|second)\b/i
-/**
- * Takes an earlier home or job for outdated if a statement of some years later names another one beyond doubt. The
- * memory stays as it is; only bundles and briefs leave it out.
- */
-function leaveEarlier(read: readonly Reading[]): void {
-  for (const [attributes, certain, years] of ONE_OF) {
-    const names = attributes.split(' ')
-    const beside = attributes === 'home' ? BESIDE_HOME : BESIDE_WORK
-    const stating = read.filter(
-      ({ facts, memory, isCurrent }) =>
-        isCurrent &&
-        !isOfKind('goal', memory) &&
-        facts.some(({ attribute, polarity }) => names.includes(attribute.name) && polarity === 'affirmed'),
-    )
-    const last = stating
-      .filter(({ memory, facts }) => certain.test(memory.content) && !beside.test(memory.content) && !facts.some(isAim))
-      .reduce((max, { time }) => Math.max(max, time), 0)
-    for (const each of stating)
-      if (each.time < last - years * YEAR_MS && !each.memory.pinned) {
-        each.isOutdated = true
-        each.isCurrent = false
-      }
-  }
-}
-
-function isAim({ attribute }: Fact): boolean {
-  return attribute.group === 'goals' || attribute.name === 'job_search'
+/** Takes goals for outdated that a later event tells the outcome of. */
+function leaveAims(read: readonly Reading[]): void {
+  for (const each of settledAims(read)) [each.isOutdated, each.isCurrent] = [true, false]
 }
 
 /** Whether a later statement has probably replaced it; about health and safety the user decides. */
