@@ -16,7 +16,7 @@ const ONE_OF: readonly (readonly [attributes: string, certain: RegExp, years: nu
   ['home', HOME, 1],
   [
     'job employer retirement',
-    /\b(?:works? (?:as|at|for)|working (?:as|at|for)|started (?:as|at)|new job|employed|hired|joined|promoted|retired|retrained|freelance|(?:is|am) now (?:an?|the)|full[- ]time|for a living|(?:took|taken) (?:over|on) as|these days|nowadays|since the move|day job)\b|^now (?!that|and then|on|it|is|has)/i,
+    /\b(?:works? (?:as|at|for)|working (?:as|at|for)|started (?:as|at)|new job|employed|hired|joined|promoted|retired|retrained|freelance|(?:is|am) now (?:an?|the)|full[- ]time|for a living|(?:took|taken) (?:over|on) as|these days|nowadays|since the move|day job)\b|\bnow\.?$|^now (?!that|and then|on|it|is|has)/i,
     1,
     'unread_work',
   ],

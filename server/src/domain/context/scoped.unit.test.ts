@@ -63,6 +63,7 @@ describe('is left behind', () => {
     ['Is a devoted meat eater.', 'Went vegan after the move.'],
     ["I eat anything that's put in front of me.", 'I eat halal.'],
     ['Drinks two litres of cola a day.', 'Has cut out sugar because of prediabetes.'],
+    ['Works as a baker.', 'Is a nurse at the harbour clinic now.'],
     ['Works as a court interpreter.', 'Now tunes pianos for a living.'],
     ["Mira's home base is Malmö.", 'Swapped Malmö for Aarhus in spring.'],
   ])('%s once %s', (old, recent) => {

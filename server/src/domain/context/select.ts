@@ -146,7 +146,7 @@ export async function selectContext(
   { intent, ...options }: SelectOptions = {},
 ): Promise<SelectedContext> {
   const { asks } = query ? readQuestion(query) : NO_QUESTION
-  const asked = asks.map(({ attribute }) => attribute.name)
+  const asked = asks.flatMap(({ attribute: { name } }) => (name === 'job' ? ['job', 'business'] : [name]))
   const ofIntent = OF_INTENT[intent ?? ''] ?? []
   const topics = query ? topicsOf(query) : undefined
   const isMood = query !== undefined && MOOD_QUERY.test(query)
