@@ -123,13 +123,15 @@ export async function settled(page: Page): Promise<void> {
 /** Resolves after two idle periods of the page: the first may have come between two parts of its work. */
 const IDLE = 'new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve())))'
 
-/** Resolves when transitions and animations have ended, except those that never end. */
-const SETTLED = `Promise.allSettled(document.getAnimations()
-  .filter(({ playState, effect }) => playState === 'running' && effect.getComputedTiming().endTime < Infinity)
-  .map(({ finished }) => finished)).then(() => {})`
+/** Whether transitions and animations have ended, except those that never end. */
+const IS_STILL = `document.getAnimations()
+  .every(({ playState, effect }) => playState !== 'running' || effect.getComputedTiming().endTime === Infinity)`
 
-/** Resolves when the page has its final colours and positions. */
-export const still = (page: Page) => page.evaluate<void>(SETTLED)
+/**
+ * Resolves when the page has its final colours and positions. Asks again and again: an animation resolves its `finished`
+ * in a frame, and the browser may draw none any more when what changed cannot be seen.
+ */
+export const still = (page: Page) => expect.poll(() => page.evaluate<boolean>(IS_STILL), { interval: 20 }).toBe(true)
 
 /** The accessibility violations that axe finds on a page, one per line; `rules` limits the check to some rules. */
 export async function faultsOf(page: Page, rules?: string[]): Promise<string[]> {
