@@ -1,4 +1,5 @@
 import { readFacts } from '../statement.ts'
+import { isStatedAnew } from './anew.ts'
 import { appointmentReplaces } from './appointments.ts'
 import { keyOf } from './assertions.ts'
 import type { Claim } from './claims.ts'
@@ -64,6 +65,7 @@ export function judgeReplacement(
   for (const clause of next.clauses)
     for (const other of before.clauses) {
       if (endsPart(clause, other) || endsPart(other, clause)) continue
+      if (isStatedAnew(clause, other)) best = 'certain'
       const pair = between(clause, other, apartMs, olderYear) ?? leaves(next, clause, other)
       if (pair && isOneOfSeveral(clause) && isOtherOfKin(clause, other)) continue
       const found =
