@@ -146,3 +146,28 @@ describe('the rate of a connection', () => {
     await limited.stop()
   })
 })
+
+describe('refused calls of an address', () => {
+  test('are those without a valid credential, and no mistakes of a caller who has one', async () => {
+    const limited = await testService({ rateLimit: 100 }, { clock: () => new Date(now) })
+    const { token } = await limited.connected(everywhere)
+    // Each look counts itself.
+    const refused = () => limited.ports.limits.count('refused 127.0.0.1')
+    const status = (path: string, body: string, bearer = token) =>
+      fetch(limited.url + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+        body,
+      }).then(({ status }) => status)
+    const before = refused()
+    expect(await status('/v1/memories', '{')).toBe(400)
+    expect(await status('/mcp', '{')).toBe(400)
+    expect(await status('/mcp', '[]')).toBe(400)
+    expect(refused()).toBe(before + 1)
+    expect(await status('/v1/memories', '{}', 'mst_made_up')).toBe(401)
+    expect(await status('/mcp', '{}', 'mst_made_up')).toBe(401)
+    expect(await status('/nowhere', '{}', 'mst_made_up')).toBe(404)
+    expect(refused()).toBe(before + 5)
+    await limited.stop()
+  })
+})

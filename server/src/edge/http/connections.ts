@@ -15,6 +15,13 @@ import { addressMatcher } from '../../foundation/net/address.ts'
 // One address gets at most this share of all connections.
 const ADDRESS_SHARE = 1 / 4
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Ends its count among the concurrent requests of its address, if these are limited. */
+    endConcurrent: (() => void) | null
+  }
+}
+
 /** Installs the limits. Connections beyond them are closed; idle ones are closed to free capacity. */
 export function limitConnections(app: FastifyInstance, config: ConnectionLimits): void {
   const { connectionsMax, connectionsPerAddressMax, trustedProxies } = config
@@ -34,12 +41,14 @@ export function limitConnections(app: FastifyInstance, config: ConnectionLimits)
   })
 
   const requests = openCounts(perAddressMax)
+  app.decorateRequest('endConcurrent', null)
   app.addHook('onRequest', (request, reply, done) => {
     const { remoteAddress = '' } = request.raw.socket
     // A proxy that names no client sends requests of its own, such as health checks.
     if (!isProxy(remoteAddress) || request.ip === remoteAddress) return done()
     const release = requests.take(clientNetwork(request.ip))
     if (!release) return done(new Failure('rate_limited', { retry_after: 1 }))
+    request.endConcurrent = release
     reply.raw.once('close', release)
     done()
   })
@@ -63,15 +72,18 @@ export function closeUnusedConnections(app: FastifyInstance): void {
 
 type ConnectionLimits = Pick<Config, 'connectionsMax' | 'connectionsPerAddressMax' | 'trustedProxies'>
 
-/** Counts what is in use by key; `take` returns the function that releases it, or `undefined` at the limit. */
-function openCounts(max: number): { take(key: string): (() => void) | undefined } {
+/** Counts what is in use by key; `take` returns the function that releases it once, or `undefined` at the limit. */
+export function openCounts(max: number): { take(key: string): (() => void) | undefined } {
   const counts = new Map<string, number>()
   return {
     take(key) {
       const count = counts.get(key) ?? 0
       if (count >= max) return undefined
       counts.set(key, count + 1)
+      let isReleased = false
       return () => {
+        if (isReleased) return
+        isReleased = true
         const left = (counts.get(key) ?? 1) - 1
         if (left) counts.set(key, left)
         else counts.delete(key)

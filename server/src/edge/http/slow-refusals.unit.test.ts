@@ -1,7 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { openCallLimits } from '../../foundation/auth/call-limits.ts'
-import { REFUSALS_MAX, slowRefusals } from './slow-refusals.ts'
+import { limitConnections } from './connections.ts'
+import { HELD_PER_NETWORK_MAX, REFUSALS_MAX, slowRefusals } from './slow-refusals.ts'
+
+const CONCURRENT_MAX = 3
 
 /** A server that refuses all but `GET /fine`, and how many responses wait. */
 async function openServer(rateLimit: number | null = 1) {
@@ -9,6 +12,11 @@ async function openServer(rateLimit: number | null = 1) {
   let now = Date.parse('2026-01-01T12:00:00Z')
   const app: FastifyInstance = Fastify({ trustProxy: true })
   app.decorateRequest('ctx', null)
+  limitConnections(app, {
+    connectionsMax: 1_000,
+    connectionsPerAddressMax: CONCURRENT_MAX,
+    trustedProxies: ['loopback'],
+  })
   slowRefusals(app, { config: { rateLimit }, limits: openCallLimits(() => new Date(now)) }, async () => {
     await new Promise<void>((resolve) => waiting.push(resolve))
   })
@@ -44,6 +52,26 @@ test.each([
   pass()
   await get(url)
   expect(waiting).toHaveLength(1)
+})
+
+test('responses that wait do not use up the concurrent requests of their address', async () => {
+  const { get, waiting } = await openServer()
+  for (let n = 0; n < REFUSALS_MAX; n++) await get('/unknown')
+  const held = Array.from({ length: 2 * CONCURRENT_MAX }, () => get('/unknown'))
+  await expect.poll(() => waiting.length).toBe(held.length)
+  expect((await get('/fine')).statusCode).toBe(200)
+  for (const release of waiting) release()
+  for (const { statusCode } of await Promise.all(held)) expect(statusCode).toBe(404)
+})
+
+test('a network beyond its share of waiting responses gets them at once, and those of others wait', async () => {
+  const { get, waiting } = await openServer()
+  for (const ip of ['203.0.113.1', '203.0.113.2']) for (let n = 0; n < REFUSALS_MAX; n++) await get('/unknown', ip)
+  for (let n = 0; n < HELD_PER_NETWORK_MAX; n++) void get('/unknown')
+  await expect.poll(() => waiting.length).toBe(HELD_PER_NETWORK_MAX)
+  expect((await get('/unknown')).statusCode).toBe(404)
+  void get('/unknown', '203.0.113.2')
+  await expect.poll(() => waiting.length).toBe(HELD_PER_NETWORK_MAX + 1)
 })
 
 test('without rate limits, nothing waits', async () => {
