@@ -9,7 +9,7 @@ import { openMetricsServer } from './edge/operations/endpoints.ts'
 import { openMetrics } from './edge/operations/metrics.ts'
 import { type Config, SECRET_KEY_CHARS_ADVISED } from './foundation/config.ts'
 import type { LocalCommand } from './foundation/embedded/copy.ts'
-import { vacuum } from './foundation/embedded/vacuum.ts'
+import { vacuumJob } from './foundation/embedded/vacuum.ts'
 import { type Job, startJobs } from './foundation/jobs.ts'
 import { openEmbeddings } from './foundation/models/embeddings.ts'
 import { listPauses } from './foundation/pauses.ts'
@@ -158,7 +158,7 @@ function startWorkers(ports: AppPorts, override?: readonly Job<AppPorts>[]): { s
   ports.mailer.start()
   ports.extractions.start(ports)
   ports.readings.start(ports)
-  const all = ports.config.databaseUrl ? jobs : [...jobs, vacuum]
+  const all = ports.config.databaseUrl ? jobs : [...jobs, vacuumJob()]
   return [startJobs(ports, override ?? all), startFiring(ports)]
 }
 

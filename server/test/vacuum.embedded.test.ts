@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { vacuum } from '../src/foundation/embedded/vacuum.ts'
+import { vacuumJob } from '../src/foundation/embedded/vacuum.ts'
 import { compile, sql } from '../src/foundation/sql/sql.ts'
 import { type TestService, testService } from './service.ts'
 
 const ROWS = 2_000
 const LARGE_ROWS = 90_000
+const HOUR_S = 3_600
+
+const vacuum = vacuumJob()
+/** Analyses no table again during this test. */
+const patient = vacuumJob(HOUR_S)
 
 let service: TestService
 beforeAll(async () => {
@@ -54,10 +59,12 @@ test('vacuums a large table after some thousand inserted rows, and analyses it a
   // A fifth of the rows would be three times as many.
   await insert('second ', LARGE_ROWS / 15)
   await expect.poll(async () => (await statistics()).inserted).toBeGreaterThanOrEqual(LARGE_ROWS / 15)
-  await vacuum.run(service.ports)
+  await patient.run(service.ports)
   expect(await statistics()).toMatchObject({ vacuums: before.vacuums + 1, analyses: before.analyses })
   await insert('third ', LARGE_ROWS)
   await expect.poll(async () => (await statistics()).inserted).toBe(LARGE_ROWS)
-  await vacuum.run(service.ports)
+  await patient.run(service.ports)
   expect(await statistics()).toMatchObject({ vacuums: before.vacuums + 2, analyses: before.analyses })
+  await vacuumJob(0).run(service.ports)
+  expect((await statistics()).analyses).toBe(before.analyses + 1)
 })

@@ -15,7 +15,10 @@ const INSERTED_ROWS_MIN = 1_000
 const INSERTED_ROWS_MAX = 5_000
 const DEAD_SHARE = 0.2
 const CHANGED_SHARE = 0.1
-/** ANALYZE takes as long for a few new rows as for many, so a table that keeps growing waits. */
+/**
+ * ANALYZE takes as long for a few new rows as for many, so a table that keeps growing waits. One that was analysed in the
+ * future does not: the clock has been set back.
+ */
 const ANALYSED_FOR_S = 10
 // PostgreSQL's default vacuum_freeze_table_age; prevents transaction id wraparound.
 const AGE_MAX = 150_000_000
@@ -27,8 +30,8 @@ interface Due {
   changed: boolean
 }
 
-/** Vacuums and analyses the tables that have passed the thresholds. */
-export const vacuum: Job = {
+/** Vacuums and analyses the tables that have passed the thresholds. @param analysedForS after which time again */
+export const vacuumJob = (analysedForS = ANALYSED_FOR_S): Job => ({
   name: 'vacuum',
   everyMs: LOOK_MS,
   withoutTransaction: true,
@@ -41,7 +44,7 @@ export const vacuum: Job = {
               least(${INSERTED_ROWS_MAX}::float8, ${INSERTED_ROWS_MIN} + ${DEAD_SHARE}::float8 * s.n_live_tup)
             or age(c.relfrozenxid) > ${AGE_MAX} as dead,
           s.n_mod_since_analyze > ${CHANGED_ROWS_MIN} + ${CHANGED_SHARE}::float8 * s.n_live_tup
-            and coalesce(s.last_analyze < now() - make_interval(secs => ${ANALYSED_FOR_S}), true) as changed
+            and coalesce(s.last_analyze not between now() - make_interval(secs => ${analysedForS}) and now(), true) as changed
         from pg_class c join pg_stat_all_tables s on s.relid = c.oid where c.relkind in ('r', 'm')
       ) t where dead or changed`)
     for (const { name, dead, changed } of due) {
@@ -49,4 +52,4 @@ export const vacuum: Job = {
       if (changed) await db.count(raw(`analyze ${name}`))
     }
   },
-}
+})
