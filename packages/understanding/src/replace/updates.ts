@@ -1,3 +1,4 @@
+import { conceptsWith, widerConcepts } from '../concepts.ts'
 import { readFacts } from '../statement.ts'
 import { rarityOf } from './common-words.ts'
 import { ADDITION } from './cues.ts'
@@ -29,6 +30,9 @@ const RESULT = /\b(?:so|because|until|after|as long as)\b/
 
 /** The share of the words of two near copies that both have. */
 const NEAR_SHARE = 0.75
+
+/** Concepts of which every word is about a person's health. */
+const MEDICAL = ['medicine', 'condition', 'disability']
 
 /** Below a probability of .05, no more is estimated. */
 const LOGIT_MIN = -3
@@ -66,11 +70,21 @@ export function updateLikelihood(newer: string, older: string, context: Replacem
   let logit = BIAS
   for (const [name, weight] of Object.entries(WEIGHTS)) logit += weight * features[name as keyof UpdateFeatures]
   // Facts take longest to read.
-  return logit < LOGIT_MIN || isSafety(older) ? 0 : 1 / (1 + Math.exp(-logit))
+  return logit < LOGIT_MIN || isSafety(older, context) ? 0 : 1 / (1 + Math.exp(-logit))
 }
 
-function isSafety(content: string): boolean {
+/** "The EpiPen is in the kitchen drawer" states nothing that rules read, but a person's safety may depend on it. */
+function isSafety(content: string, { ownName, userId }: ReplacementContext): boolean {
+  const words = readingOf(content, ownName, userId).normal().split(' ')
+  if (words.some((word) => isMedical(word) || (word.endsWith('s') && isMedical(word.slice(0, -1))))) return true
   return readFacts(content).facts.some(({ attribute }) => SAFETY.has(attribute.name))
+}
+
+function isMedical(word: string): boolean {
+  return conceptsWith(word).some(({ name }) => {
+    const wider = widerConcepts(name)
+    return MEDICAL.some((concept) => wider.has(concept))
+  })
 }
 
 /** What two statements have in common and how they differ; `undefined` where both are true in any case. */

@@ -22,6 +22,8 @@ test.each([
   ['what is over anyway', 'Used to sing alto in the choir.', 'Sings tenor in the choir now.'],
   ['the same again', 'Sleeps on the left side of the bed.', 'Is back to sleeping on the left side of the bed.'],
   ['an allergy', 'Is allergic to peanuts.', 'Eats peanuts since the allergy test.'],
+  ['where medicine is', 'Insulin pens are in the fridge.', 'The fridge broke, so milk is in the cellar now.'],
+  ['where aid is', 'The EpiPen is in the kitchen drawer.', 'The kitchen drawer sticks, so it stays open now.'],
   ['an appointment', 'Dentist on 5 December 2026 at 9:00.', 'The dentist moved to Dock Street.'],
   ["another's amount", 'Weight: 62 kg.', "Bamse's weight: 31 kg."],
   ['the next event', 'Saw an ocelot on walk 3.', 'Saw an ocelot on walk 4.'],

@@ -27,6 +27,11 @@ export function isScopedField(name: string): boolean {
   return FIELDS.some(([, field]) => field === name)
 }
 
+/** Whether a fact of the field must not be missed. */
+export function isSafetyField(field: ScopedField | undefined): boolean {
+  return field === 'unread_health' || field === 'unread_nutrition'
+}
+
 /** The field of a fact of the user that no rule reads. A text that a rule reads as something else of the field has none. */
 export function scopedField(
   { type, scope }: ConsideredMemory,
@@ -37,8 +42,7 @@ export function scopedField(
   const found = FIELDS.find(([namespace]) => covers(`${namespace}.*`, scope))
   if (!found) return undefined
   const [, field] = found
-  const isSafety = field === 'unread_health' || field === 'unread_nutrition'
-  if (!isSafety) return facts.length ? undefined : field
+  if (!isSafetyField(field)) return facts.length ? undefined : field
   return facts.some(({ subject }) => subject.who === 'other') || own.some(isOfHealth) ? undefined : field
 }
 

@@ -21,6 +21,16 @@ describe('a statement is outdated', () => {
     expect([home!.isOutdated, allergy!.isOutdated, other!.isOutdated]).toEqual([true, false, false])
   })
 
+  test('if it has probably been replaced and no rule reads it, unless it is filed under health or food', () => {
+    const outdated = ['note', 'health', 'nutrition.snacks'].map((scope) => {
+      const [pens] = read([
+        memory(1, 'The blue pens are in the fridge door.', 100, { scope, maybeSupersededBy: 'mem_0002' }),
+      ])
+      return pens!.isOutdated
+    })
+    expect(outdated).toEqual([true, false, false])
+  })
+
   test('as a goal whose date has passed', () => {
     const goal = { type: 'goal' }
     const [past, ahead] = read([

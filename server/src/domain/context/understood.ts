@@ -11,7 +11,7 @@ import { ruledOut } from './diet.ts'
 import { leaveEarlier, leaveSwapped } from './earlier.ts'
 import { settledAims } from './outcomes.ts'
 import { isOfKind } from './ranking.ts'
-import { READINGS_MIN, type ScopedField, scopedField } from './scoped.ts'
+import { isSafetyField, READINGS_MIN, type ScopedField, scopedField } from './scoped.ts'
 import { seriesOf } from './series.ts'
 
 /*
@@ -201,9 +201,9 @@ function leaveAims(read: readonly Reading[]): void {
   for (const each of settledAims(read)) [each.isOutdated, each.isCurrent] = [true, false]
 }
 
-/** Whether a later statement has probably replaced it; about health and safety the user decides. */
-function isReplaced({ memory, statement }: Parsed & Placed): boolean {
-  if (memory.maybeSupersededBy === null) return false
+/** Whether a later statement has probably replaced it; about health and safety the user decides, whatever the words. */
+function isReplaced({ memory, statement, facts }: Parsed & Placed): boolean {
+  if (memory.maybeSupersededBy === null || isSafetyField(scopedField(memory, statement, facts))) return false
   return !statement.facts.some(({ attribute }) => attribute.isSafety || attribute.group === 'health')
 }
 
