@@ -70,16 +70,31 @@ describe('updates', () => {
 
   test('never take the place of what a rule says', async () => {
     const { token } = await home()
-    const old = await write(token, 'Works at Halden Bank as a cashier and sings in a choir.', { occurredAt: ago(100) })
-    const byRule = await write(token, 'No longer works at Halden Bank.', { occurredAt: ago(50) })
-    const before = await read(token, old)
-    expect([before.supersededBy, before.maybeSupersededBy]).toContain(byRule)
-    await write(token, 'The choir practises at the library now.', { occurredAt: ago(3) })
-    const { supersededBy, maybeSupersededBy } = await read(token, old)
-    expect({ supersededBy, maybeSupersededBy }).toEqual({
-      supersededBy: before.supersededBy,
-      maybeSupersededBy: before.maybeSupersededBy,
-    })
+    const both = 'Works at Halden Bank. The cello stands in the hallway.'
+    const estimated = 'The hallway is too damp, so the cello stands upstairs now.'
+    const byRule = 'No longer works at Halden Bank.'
+    const old = await write(token, both, { occurredAt: ago(100) })
+    const id = await write(token, byRule, { occurredAt: ago(50) })
+    expect(await read(token, old)).toMatchObject({ supersededBy: null, maybeSupersededBy: id })
+    await write(token, estimated, { occurredAt: ago(3) })
+    expect(await read(token, old)).toMatchObject({ supersededBy: null, maybeSupersededBy: id })
+    // The estimate is marked if it is alone or comes first, until a rule says more.
+    const other = await home()
+    const again = await write(other.token, both, { occurredAt: ago(100) })
+    const likely = await write(other.token, estimated, { occurredAt: ago(50) })
+    expect(await read(other.token, again)).toMatchObject({ maybeSupersededBy: likely })
+    const rule = await write(other.token, byRule, { occurredAt: ago(3) })
+    expect(await read(other.token, again)).toMatchObject({ maybeSupersededBy: rule })
+    // In one request, in any order.
+    for (const contents of [
+      [both, byRule, estimated],
+      [both, estimated, byRule],
+    ]) {
+      const { token } = await home()
+      const memories = contents.map((content, n) => ({ content, scope: 'note', occurredAt: ago(100 - n) }))
+      const { memoryIds } = await service.remember(token, memories)
+      expect(await read(token, memoryIds[0])).toMatchObject({ maybeSupersededBy: memoryIds[contents.indexOf(byRule)] })
+    }
   })
 
   test('are not assumed for an addition, another person or an intention', async () => {
