@@ -26,12 +26,14 @@ const NAMING_WORDS = new Set('name names named called'.split(' '))
 /** What generic words weigh as evidence of an answer, and words after "how" in the ranking. */
 const GENERIC_WEIGHT = 0.5
 
-/** Verbs and nouns of so many questions that they say little of what is asked for: "where do I keep my pictures". */
+/** Words of so many questions that they say little of what is asked for: "where do I keep my pictures". */
 const LIGHT_WORDS = new Set(
   `keep keeps kept keeping put puts putting give gives gave given giving take takes took taken taking make makes made making
   come comes came coming need needs needed want wants wanted use uses used using know knows knew tell tells told left
   find finds found leave let lets show shows hold holds held stand look looks looking happen happens happened set
-  way ways sort kinds lot bit part something anything someone anyone everything nothing`.split(/\s+/),
+  way ways sort kinds lot bit part something anything someone anyone everything nothing new good great nice better big
+  small little other own whole main special real really actually usually normally always often sometimes ever still again
+  currently lately recently`.split(/\s+/),
 )
 /** Units of time ask for an amount or a date after these words. */
 const UNITS = new Set('time times day days week weeks month months year years hour hours minute minutes'.split(' '))

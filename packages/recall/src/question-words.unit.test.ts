@@ -21,6 +21,8 @@ describe('words of questions', () => {
     ['what do i need for the exam', 'need'],
     ['what do i pay each month', 'month'],
     ['how many years are left on the mortgage', 'years'],
+    ['introduce me to the new neighbours', 'new'],
+    ['what music do i usually listen to', 'usually'],
   ])('%s: "%s" weighs less than what it is about', (question, word) => {
     expect(of(isUnspecific, question, word)).toBe(true)
     expect(of(rankingShare, question, word)).toBeLessThan(1)
