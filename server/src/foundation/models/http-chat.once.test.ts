@@ -181,7 +181,9 @@ describe('a streamed completion fails', () => {
   ] as [string, object, Scripted][])('as a timeout when it %s', async (_, limits, script) => {
     const impatient = openHttpChat({ url: model.url, name: 'a-model', limits })
     model.chat(script)
-    expect((await collect(impatient)).kind).toBe('timeout')
+    // On a busy machine the time can be over before the request reaches the server.
+    do expect((await collect(impatient)).kind).toBe('timeout')
+    while (!model.requests.length)
     await model.until(() => model.requests[0]?.state === 'closed')
     expect(model.requests[0]?.headers.authorization).toBeUndefined()
   })
