@@ -68,6 +68,16 @@ describe('updates', () => {
     expect(await read(other.token, memoryIds[0])).toMatchObject({ maybeSupersededBy: memoryIds[1] })
   })
 
+  test('are marked once what was marked before is deleted', async () => {
+    const { token } = await home()
+    const old = await write(token, MONTHLY, { occurredAt: ago(100) })
+    const first = await write(token, QUARTERLY, { occurredAt: ago(9) })
+    expect(await read(token, old)).toMatchObject({ maybeSupersededBy: first })
+    await service.ok('DELETE', `/v1/memories/${first}`, { token })
+    const next = await write(token, 'The newsletter is yearly now, monthly was too much.', { occurredAt: ago(3) })
+    expect(await read(token, old)).toMatchObject({ maybeSupersededBy: next })
+  })
+
   test('never take the place of what a rule says', async () => {
     const { token } = await home()
     const both = 'Works at Halden Bank. The cello stands in the hallway.'
