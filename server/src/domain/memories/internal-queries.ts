@@ -118,9 +118,6 @@ export function memoryIdOf(revisionId: string): string {
 
 /** Statements read for one slot: the newest. */
 const STATEMENTS_PER_SLOT = 20
-// The mark of a memory stays when what it names is deleted.
-const LIVE_MARK = sql`case when m.maybe_superseded_by is not null then (
-  select p.id from memories p where p.user_id = m.user_id and p.id = m.maybe_superseded_by) end as "maybeSupersededBy"`
 
 /**
  * Selects the store's version and the current memories with one of the slots, as `StoredStatement`: those that exist for
@@ -140,7 +137,9 @@ export function selectStatements(reader: Reader, slots: readonly string[]): Sql 
         cross join lateral (
           select m.id, m.content, m.scope, m.source_app as "sourceApp", m.created_at as "createdAt",
             coalesce(m.valid_from, m.occurred_at) as "validFrom", m.valid_until as "validUntil",
-            m.both_true as "bothTrue", ${LIVE_MARK}, m.born, m.place
+            m.both_true as "bothTrue", m.born, m.place, case when m.maybe_superseded_by is not null then (
+              select p.id from memories p where p.user_id = ${userId} and p.id = m.maybe_superseded_by
+            ) end as "maybeSupersededBy"
           from memories m
           where m.id = k.id and ${existing(reader)} and ${within(writes, sql`m.scope`)} and m.superseded_by is null
           offset 0) m
