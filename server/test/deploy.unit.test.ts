@@ -97,6 +97,17 @@ test('Prometheus scrapes the job that the alert on missing processes looks for',
   expect(scrape_configs[0].job_name).toMatch(new RegExp(`^${job}$`))
 })
 
+test('every alert has a test in which it fires', () => {
+  const [{ groups }] = documents('deploy/prometheus/alerts.yml')
+  const alerts = groups.flatMap(({ rules }: { rules: { alert: string }[] }) => rules.map(({ alert }) => alert))
+  const [{ tests }] = documents('deploy/prometheus/alerts.test.yml')
+  const cases: { alertname: string; exp_alerts: unknown[] }[] = tests.flatMap(
+    (each: { alert_rule_test: object[] }) => each.alert_rule_test,
+  )
+  const firing = cases.filter(({ exp_alerts }) => exp_alerts.length).map(({ alertname }) => alertname)
+  expect([...new Set(firing)].sort()).toEqual([...alerts].sort())
+})
+
 describe('systemd', () => {
   const unit = (name: string) =>
     new Map([...read(`deploy/systemd/${name}`).matchAll(/^(\w+)=(.*)$/gm)].map(([, key, value]) => [key, value]))
