@@ -12,11 +12,17 @@ const PAGE_BYTES = 64 * 1024
 const GROWTH_BYTES = 4 * 1024 * 1024
 const MEMORY_BYTES_MAX = 1024 ** 3
 
-/** Layout of each memory: the query, the results of one block, then blocks. */
+/** Layout of each memory: the query, the results of one block, the tables of the query for signs, then blocks. */
 const QUERY_OFFSET = 0
 const RESULTS_OFFSET = QUERY_OFFSET + DIMENSION_MAX * Int16Array.BYTES_PER_ELEMENT
 const RESULTS_MAX = BLOCK_BYTES / ROW_STEP_BYTES
-const FIRST_BLOCK_OFFSET = BLOCK_BYTES
+const TABLES_OFFSET = BLOCK_BYTES
+/** Bytes of the tables for each column of signs. */
+export const TABLE_BYTES = 32
+const TABLES_BYTES_MAX = (DIMENSION_MAX / 8) * TABLE_BYTES
+const FIRST_BLOCK_OFFSET = TABLES_OFFSET + TABLES_BYTES_MAX
+/** Rows whose signs share a group. */
+export const GROUP_ROWS = 16
 
 /** The part of the runtime's `WebAssembly` that is used here. The `ES2023` library does not declare it. */
 declare namespace WebAssembly {
@@ -35,6 +41,7 @@ declare namespace WebAssembly {
 }
 
 type Scan = (query: number, codes: number, rows: number, stride: number, out: number) => void
+type ScanSigns = (tables: number, signs: number, groups: number, columns: number, out: number) => void
 
 let kernel: WebAssembly.Module | undefined
 
@@ -52,7 +59,10 @@ class Region {
   codes = new Int8Array()
   query = new Int16Array()
   results = new Int32Array()
+  tables = new Uint8Array()
+  estimates = new Uint16Array()
   readonly scan: Scan
+  readonly scanSigns: ScanSigns
   readonly #memory: WebAssembly.Memory
   readonly #bytesMax: number
   readonly #released: number[] = []
@@ -63,7 +73,9 @@ class Region {
     this.#bytesMax = bytesMax
     this.#memory = new WebAssembly.Memory({ initial: 1, maximum: bytesMax / PAGE_BYTES })
     kernel ??= new WebAssembly.Module(Buffer.from(KERNEL, 'base64'))
-    this.scan = new WebAssembly.Instance(kernel, { arena: { memory: this.#memory } }).exports.scan as Scan
+    const { exports } = new WebAssembly.Instance(kernel, { arena: { memory: this.#memory } })
+    this.scan = exports.scan as Scan
+    this.scanSigns = exports.scanSigns as ScanSigns
     this.#createViews()
   }
 
@@ -94,6 +106,8 @@ class Region {
     this.codes = new Int8Array(buffer)
     this.query = new Int16Array(buffer, QUERY_OFFSET, DIMENSION_MAX)
     this.results = new Int32Array(buffer, RESULTS_OFFSET, RESULTS_MAX)
+    this.tables = new Uint8Array(buffer, TABLES_OFFSET, TABLES_BYTES_MAX)
+    this.estimates = new Uint16Array(buffer, RESULTS_OFFSET, RESULTS_MAX)
   }
 }
 
@@ -166,5 +180,29 @@ export class Arena {
   scan({ region, start }: Block, rows: number, stride: number): Int32Array {
     region.scan(QUERY_OFFSET, start, rows, stride, RESULTS_OFFSET)
     return region.results
+  }
+
+  /** The dot product of the query with one row, of which `write` wrote the codes. */
+  dot({ region, start }: Block, row: number, stride: number): number {
+    region.scan(QUERY_OFFSET, start + row * stride, 1, stride, RESULTS_OFFSET)
+    return region.results[0]!
+  }
+
+  /** Writes the signs of one row of a group: a byte for each of its `columns` columns. */
+  writeSigns({ region, start }: Block, row: number, signs: Uint8Array, columns: number): void {
+    const lane = row % GROUP_ROWS
+    let at = start + (row - lane) * columns + lane
+    for (let column = 0; column < columns; column++, at += GROUP_ROWS) region.codes[at] = signs[column]!
+  }
+
+  /** Sets the tables of subsequent scans of signs. An allocation in between invalidates them. */
+  setTables(tables: Uint8Array): void {
+    for (const region of this.#regions) region.tables.set(tables)
+  }
+
+  /** What the tables sum up to for each row of the first `groups` groups of a block. Valid until the next scan. */
+  scanSigns({ region, start }: Block, groups: number, columns: number): Uint16Array {
+    region.scanSigns(TABLES_OFFSET, start, groups, columns, RESULTS_OFFSET)
+    return region.estimates
   }
 }

@@ -1,6 +1,6 @@
 import { enlarged } from './lists.ts'
 import type { ParsedQuery, QueryTerm } from './query.ts'
-import type { Scores } from './select.ts'
+import { BLOCK_BITS, type Scores } from './select.ts'
 import { Stamps } from './stamps.ts'
 import { COUNT_BITS, COUNT_MAX } from './user-index.ts'
 import type { View } from './view.ts'
@@ -63,7 +63,7 @@ export function withinPostingBudget(terms: readonly QueryTerm[], view: View): re
  * Adds BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009) to every row that
  * contains a term; with `onlyMatches` to rows that have a score already: weight · idf · tf (k1 + 1) / (tf + k1 (1 - b + b · length / mean length)).
  */
-export function addBm25(terms: readonly QueryTerm[], view: View, { values }: Scores, onlyMatches = false): void {
+export function addBm25(terms: readonly QueryTerm[], view: View, { values, tops }: Scores, onlyMatches = false): void {
   const { lengths } = view.index
   const base = K1 * (1 - B)
   const perToken = (K1 * B) / view.meanLength
@@ -77,13 +77,18 @@ export function addBm25(terms: readonly QueryTerm[], view: View, { values }: Sco
     for (let at = start; at < end; at++) {
       const posting = cells[at]!
       const slot = posting >>> COUNT_BITS
-      if (onlyMatches && values[slot] === 0) continue
+      const before = values[slot]!
+      if (onlyMatches && before === 0) continue
       const count = posting & COUNT_MAX
       const length = lengths[slot]!
-      values[slot]! +=
-        isTabulated && count === 1 && length < TABULATED_LENGTHS
+      const score =
+        before +
+        (isTabulated && count === 1 && length < TABULATED_LENGTHS
           ? gainOf[length]!
-          : (gain * count) / (count + base + perToken * length)
+          : (gain * count) / (count + base + perToken * length))
+      values[slot] = score
+      const block = slot >>> BLOCK_BITS
+      if (score > tops[block]!) tops[block] = score
     }
   }
 }

@@ -24,7 +24,7 @@ export function addDates(
   top: number,
   weight: number,
   view: View,
-  { values }: Scores,
+  scores: Scores,
 ): void {
   if (!queryDates.length) return
   const { index } = view
@@ -38,7 +38,7 @@ export function addDates(
       const [from, to] = [index.dates.cells[at]! - DAY_OFFSET, index.dates.cells[at + 1]! - DAY_OFFSET]
       overlap = Math.max(overlap, dateOverlap(queryDates, from, to))
     }
-    values[slot]! += weight * top * overlap
+    if (overlap > 0) scores.add(slot, weight * top * overlap)
   }
 }
 

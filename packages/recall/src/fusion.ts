@@ -1,7 +1,7 @@
-import { enlarged } from './lists.ts'
+import { cosineOf, nearestRows } from './cosines.ts'
 import type { ParsedQuery } from './query.ts'
 import { Regression } from './regression.ts'
-import { type Scores, topCosines } from './select.ts'
+import type { Scores } from './select.ts'
 import { vectorsCorrelateWithWords } from './vector-trust.ts'
 import type { View } from './view.ts'
 
@@ -33,9 +33,6 @@ const DEVIATION_MIN = 1e-6
 /** The lowest score of a row that matches, however unimportant. */
 export const MATCH_SCORE_MIN = 1e-6
 
-/** By slot: cosine with the query. Shared by all searches of a thread, since searches are synchronous. */
-let cosines = new Float32Array(1024)
-
 /**
  * Adds vector gains to the scores. `top` is the score that gains are relative to. Returns whether vectors took part:
  * `false` without a query vector, or if no readable row has a vector of its dimension.
@@ -47,48 +44,22 @@ export function addVectors(
   view: View,
   scores: Scores,
 ): boolean {
-  const { index } = view
-  const { vectors } = index
-  if (!vector || !vectors.count || vectors.dimension !== vector.length) return false
-  if (cosines.length < index.slots) cosines = enlarged(cosines, index.slots)
-  vectors.scan(vector, cosines.subarray(0, index.slots))
-  const { rows, mean, deviation } = cosineStatistics(view)
-  if (!rows) return false
-  const byWords = scores.top(index, CANDIDATES).filter((slot) => vectors.has(slot))
-  const candidates = new Set([...byWords, ...topCosines(index, cosines, (slot) => view.canRead(slot), CANDIDATES)])
+  const nearest = vector && nearestRows(vector, CANDIDATES, view)
+  if (!nearest) return false
+  const { rows, mean, deviation } = nearest
+  const byWords = scores.top(view.index, CANDIDATES).filter((slot) => view.index.vectors.has(slot))
+  const candidates = new Set([...byWords, ...nearest.slots])
   if (deviation < DEVIATION_MIN || !vectorsCorrelateWithWords(view, rows)) return true
 
   const overlaps = wordOverlaps(query, candidates, view)
-  const slope = overlapSlope(byWords, overlaps)
+  const slope = overlapSlope(byWords, overlaps, view)
   const threshold = CHANCE_SHARE * Math.sqrt(2 * Math.log(Math.max(2, rows)))
   for (const slot of candidates) {
-    const cosine = cosines[slot]! - slope * overlaps.get(slot)!
+    const cosine = cosineOf(slot, view)! - slope * overlaps.get(slot)!
     const excess = ((cosine - mean) / deviation - threshold) / FULL_GAIN_DEVIATIONS
-    if (excess > 0) scores.values[slot]! += VECTOR_WEIGHT * top * Math.min(1, excess * excess)
+    if (excess > 0) scores.add(slot, VECTOR_WEIGHT * top * Math.min(1, excess * excess))
   }
   return true
-}
-
-/** The cosine of a row with the query of the last `addVectors`, -1 to 1; `null` for a row without a vector. */
-export function cosineOf(slot: number, { index }: View): number | null {
-  return index.vectors.has(slot) ? cosines[slot]! : null
-}
-
-/** Number of readable rows with a vector, mean and standard deviation of their cosines. */
-function cosineStatistics(view: View): { rows: number; mean: number; deviation: number } {
-  const { vectors, slots } = view.index
-  let rows = 0
-  let sum = 0
-  let squares = 0
-  for (let slot = 0; slot < slots; slot++) {
-    if (!vectors.has(slot) || !view.canRead(slot)) continue
-    const cosine = cosines[slot]!
-    rows++
-    sum += cosine
-    squares += cosine * cosine
-  }
-  const mean = sum / Math.max(1, rows)
-  return { rows, mean, deviation: Math.sqrt(Math.max(0, squares / Math.max(1, rows) - mean * mean)) }
 }
 
 /** By slot: the number of query words in the row, over the root of its number of terms. */
@@ -108,10 +79,10 @@ function wordOverlaps({ words }: ParsedQuery, slots: Iterable<number>, { index }
  * By how much cosines rise with word overlap, fitted over the best rows by keyword, in the degree to which overlap
  * explains the cosine; 0 for a model whose cosines are mostly independent of overlap.
  */
-function overlapSlope(slots: readonly number[], overlaps: ReadonlyMap<number, number>): number {
+function overlapSlope(slots: readonly number[], overlaps: ReadonlyMap<number, number>, view: View): number {
   if (slots.length < OVERLAP_ROWS_MIN) return 0
   const regression = new Regression()
-  for (const slot of slots) regression.add(overlaps.get(slot)!, cosines[slot]!)
+  for (const slot of slots) regression.add(overlaps.get(slot)!, cosineOf(slot, view)!)
   const { correlation, slope } = regression.fit ?? { correlation: 0, slope: 0 }
   return slope * Math.min(1, Math.max(0, (correlation - OVERLAP_CORRELATION_MIN) / OVERLAP_CORRELATION_SPAN))
 }

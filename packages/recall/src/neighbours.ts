@@ -36,13 +36,14 @@ let gaining: number[] = []
  * the mean; in unrelated batches they do not. Long rows receive less. The row after a question receives more. Returns
  * what each slot received, valid until the next search.
  */
-export function addNeighbours(candidates: number[], view: View, { values }: Scores): Readonly<Float64Array> {
+export function addNeighbours(candidates: number[], view: View, scores: Scores): Readonly<Float64Array> {
+  const { values } = scores
   const { index } = view
   for (const slot of gaining) gains[slot] = 0
   gaining = []
   if (gains.length < index.slots) gains = enlarged(gains, index.slots)
   const isIncluded = (other: number) => view.canRead(other)
-  const affinity = neighbourAffinity(candidates, view, values, isIncluded)
+  const affinity = neighbourAffinity(candidates, view, scores, isIncluded)
   if (!affinity) return gains
   for (const slot of candidates) {
     const count = index.batches.findNeighbours(slot, NEIGHBOUR_DISTANCE, isIncluded, near)
@@ -81,12 +82,10 @@ export function addNeighbours(candidates: number[], view: View, { values }: Scor
 function neighbourAffinity(
   candidates: readonly number[],
   view: View,
-  values: Float32Array,
+  { values, total }: Scores,
   isIncluded: (other: number) => boolean,
 ): number {
-  const { slots, batches } = view.index
-  let total = 0
-  for (let slot = 0; slot < slots; slot++) total += values[slot]!
+  const { batches } = view.index
   let sum = 0
   let pairs = 0
   for (let at = 0; at < candidates.length && at < AFFINITY_ROWS; at++) {

@@ -1,10 +1,11 @@
 import { addBm25, addFeedback, idealScore, withinPostingBudget } from './bm25.ts'
 import { relevanceOf, scoresOf } from './calibration.ts'
+import { cosineOf } from './cosines.ts'
 import { addDates, DATE_SHARE, dateWeight, lowerPassed } from './date-match.ts'
 import { dayOf } from './dates.ts'
 import { type DistinctRow, distinctRows, hasDistinct } from './duplicates.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
-import { addVectors, cosineOf, MATCH_SCORE_MIN, VECTOR_SHARE } from './fusion.ts'
+import { addVectors, MATCH_SCORE_MIN, VECTOR_SHARE } from './fusion.ts'
 import { addNeighbours } from './neighbours.ts'
 import { type ParsedQuery, parseQuery } from './query.ts'
 import { seedsOf } from './seeds.ts'
@@ -126,10 +127,7 @@ function addSoftTerms(query: ParsedQuery, view: View): void {
     query.words.filter(({ isContent }) => isContent),
     view,
   )
-  const { values } = scores
-  const soft = softScores.values
-  for (let slot = 0; slot < view.index.slots; slot++)
-    if (soft[slot]! > 0) values[slot]! += soft[slot]! * Math.max(SOFT_SHARE_MIN, 1 - values[slot]! / ideal)
+  scores.addSoft(softScores, ideal, SOFT_SHARE_MIN)
 }
 
 /** The best rows, as many as it takes for `limit` different texts, and pinned ones. */

@@ -25,15 +25,21 @@ export class Regression {
   }
 
   /**
-   * Pearson's correlation, -1 to 1, and the slope of y over x by least squares; `undefined` if x or y is constant or
-   * there are no pairs.
+   * Pearson's correlation, -1 to 1, the slope and intercept of y over x by least squares, and the variance of y around
+   * that line; `undefined` if x or y is constant or there are no pairs.
    */
-  get fit(): { correlation: number; slope: number } | undefined {
+  get fit(): { correlation: number; slope: number; intercept: number; residual: number } | undefined {
     const n = this.#n
     const varianceX = this.#xx / n - (this.#x / n) ** 2
     const varianceY = this.#yy / n - (this.#y / n) ** 2
     if (!(varianceX > VARIANCE_MIN && varianceY > VARIANCE_MIN)) return undefined
     const covariance = this.#xy / n - (this.#x / n) * (this.#y / n)
-    return { correlation: covariance / Math.sqrt(varianceX * varianceY), slope: covariance / varianceX }
+    const slope = covariance / varianceX
+    return {
+      correlation: covariance / Math.sqrt(varianceX * varianceY),
+      slope,
+      intercept: this.#y / n - (slope * this.#x) / n,
+      residual: Math.max(0, varianceY - slope * covariance),
+    }
   }
 }

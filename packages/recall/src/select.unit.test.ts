@@ -49,7 +49,7 @@ test('Scores.sorted and Scores.top equal the head of a full sort, ties newest fi
       const index = indexOf(rows.map(({ time }) => time))
       const scores = new Scores()
       scores.reset(rows.length)
-      for (const [slot, { value }] of rows.entries()) scores.values[slot] = Math.abs(value)
+      for (const [slot, { value }] of rows.entries()) scores.add(slot, Math.abs(value))
       const { values } = scores
       const sorted = [...rows.keys()].sort((a, b) => values[b]! - values[a]! || rows[b]!.time - rows[a]!.time || a - b)
       expect(scores.sorted(index, [...rows.keys()], limit)).toEqual(sorted.slice(0, limit))

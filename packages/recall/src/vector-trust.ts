@@ -1,4 +1,5 @@
 import { Regression } from './regression.ts'
+import { sampleKey } from './sample.ts'
 import type { View } from './view.ts'
 
 /*
@@ -10,8 +11,6 @@ import type { View } from './view.ts'
 /** Each of these rows is paired with all rows of the sample. */
 const ANCHOR_ROWS = 32
 const SAMPLE_ROWS = 128
-/** Characters at the end of an id that decide whether its row is in the sample. */
-const SAMPLE_KEY_CHARS = 10
 /** Smaller stores have too few pairs to decide on, and little to rank. Their vectors are used. */
 const ROWS_MIN = 20
 /** Correlation of cosines with common words. Language models reach 0.3 and more; random vectors stay within 0.03. */
@@ -72,14 +71,6 @@ function sampleOf(view: View): number[] {
     if (index.vectors.has(slot) && view.canRead(slot) && sampleKey(index.ids[slot]!) <= keyMax) slots.push(slot)
   const order = (a: string, b: string) => sampleKey(a) - sampleKey(b) || (a < b ? -1 : 1)
   return slots.sort((a, b) => order(index.ids[a]!, index.ids[b]!)).slice(0, SAMPLE_ROWS)
-}
-
-/** FNV-1a over the end of an id, where ids differ. */
-function sampleKey(id: string): number {
-  let hash = 0x811c9dc5
-  for (let at = Math.max(0, id.length - SAMPLE_KEY_CHARS); at < id.length; at++)
-    hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193)
-  return (hash ^ (hash >>> 15)) >>> 0
 }
 
 function termsOf({ index: { terms } }: View, slot: number): Set<number> {

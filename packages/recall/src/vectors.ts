@@ -1,10 +1,14 @@
 import { type Arena, BLOCK_BYTES, type Block, ROW_STEP_BYTES } from './arena.ts'
 import { enlarged } from './lists.ts'
 import { DIMENSION_MAX } from './quantise.ts'
+import { SIGNS_DIMENSION_MIN, Signs } from './signs.ts'
 
 const INITIAL_SLOTS = 64
 /** Estimated V8 overhead of a segment beside its block. */
 const SEGMENT_BYTES = 100
+
+/** With so many vectors, an index has their signs, too. */
+export const SIGNS_FROM = 16_384
 
 /** A range of adjacent slots, at least one of which has a vector. Its vectors share a block. */
 interface Segment {
@@ -29,6 +33,9 @@ export class Vectors {
   #blocks = 0
   /** By slot: 1 / Euclidean length of the codes; 0 without a vector. 64 bits keep cosines from exceeding 1. */
   #inverse = new Float64Array(INITIAL_SLOTS)
+  #signs: Signs | undefined
+  /** 1 / Euclidean length of the query of `setQuery`; 0 if it cannot be compared. */
+  #queryInverse = 0
 
   constructor(arena: Arena) {
     this.#arena = arena
@@ -46,7 +53,12 @@ export class Vectors {
 
   /** Estimated size in bytes. */
   get bytes(): number {
-    return this.#blocks * (BLOCK_BYTES + SEGMENT_BYTES) + this.#inverse.byteLength
+    return this.#blocks * (BLOCK_BYTES + SEGMENT_BYTES) + this.#inverse.byteLength + (this.#signs?.bytes ?? 0)
+  }
+
+  /** The signs of all vectors, if there are enough of them. */
+  get signs(): Signs | undefined {
+    return this.#signs
   }
 
   has(slot: number): boolean {
@@ -76,6 +88,8 @@ export class Vectors {
     }
     this.#arena.write(segment.block, slot - segmentNumber * this.#slotsPerBlock, this.#stride, signed)
     this.#inverse[slot] = inverse
+    if (this.#signs) this.#signs.set(slot, signed)
+    else if (this.#count >= SIGNS_FROM && dimension >= SIGNS_DIMENSION_MIN) this.#addSigns()
     return true
   }
 
@@ -92,6 +106,7 @@ export class Vectors {
   delete(slot: number): void {
     if (!this.has(slot)) return
     this.#inverse[slot] = 0
+    this.#signs?.delete(slot)
     const segmentNumber = Math.floor(slot / this.#slotsPerBlock)
     const segment = this.#segments[segmentNumber]!
     if (--segment.count === 0) {
@@ -108,6 +123,8 @@ export class Vectors {
    */
   free(): void {
     for (const segment of this.#segments) if (segment) this.#arena.free(segment.block)
+    this.#signs?.free()
+    this.#signs = undefined
     this.#segments = []
     this.#blocks = 0
     this.#inverse = new Float64Array(INITIAL_SLOTS)
@@ -121,10 +138,9 @@ export class Vectors {
    */
   scan(query: Int8Array, into: Float32Array): void {
     into.fill(0)
-    const queryInverse = query.length === this.#dimension ? inverseLength(query) : 0
-    if (queryInverse === 0) return
+    if (!this.setQuery(query)) return
+    const queryInverse = this.#queryInverse
     const inverse = this.#inverse
-    this.#arena.setQuery(query, this.#stride)
     for (let segmentNumber = 0; segmentNumber < this.#segments.length; segmentNumber++) {
       const segment = this.#segments[segmentNumber]
       const first = segmentNumber * this.#slotsPerBlock
@@ -134,6 +150,32 @@ export class Vectors {
       // Adding 0 turns the -0 of a slot without a vector into 0.
       for (let i = 0; i < slots; i++) into[first + i] = dots[i]! * inverse[first + i]! * queryInverse + 0
     }
+  }
+
+  /** Sets the query that `cosineWithQuery` compares with. Returns `false` for one of another dimension or one that is all 0. */
+  setQuery(query: Int8Array): boolean {
+    this.#queryInverse = query.length === this.#dimension ? inverseLength(query) : 0
+    if (this.#queryInverse > 0) this.#arena.setQuery(query, this.#stride)
+    return this.#queryInverse > 0
+  }
+
+  /**
+   * The cosine of a slot's vector with the query, equal to that of `scan`; 0 without a vector. Only valid until a vector of
+   * any index is set.
+   */
+  cosineWithQuery(slot: number): number {
+    if (!this.has(slot)) return 0
+    const segmentNumber = Math.floor(slot / this.#slotsPerBlock)
+    const row = slot - segmentNumber * this.#slotsPerBlock
+    const dot = this.#arena.dot(this.#segments[segmentNumber]!.block, row, this.#stride)
+    return Math.fround(dot * this.#inverse[slot]! * this.#queryInverse + 0)
+  }
+
+  #addSigns(): void {
+    this.#signs = new Signs(this.#arena, this.#dimension)
+    // Copied, since new blocks may move the memory that codes are read from.
+    for (let slot = 0; slot < this.#inverse.length; slot++)
+      if (this.has(slot)) this.#signs.set(slot, this.#codes(slot).slice())
   }
 
   #codes(slot: number): Int8Array {

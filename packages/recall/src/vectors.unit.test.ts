@@ -83,7 +83,7 @@ test('does not overflow at the largest dimension', () => {
 })
 
 test('does not read beyond the last row of a full memory', () => {
-  // Three blocks per memory, and an odd number of rows per block.
+  // Two blocks per memory, and an odd number of rows per block.
   const vectors = new Vectors(new Arena({ memoryBytesMax: 4 * BLOCK_BYTES }))
   const expected = new Map(Array.from({ length: 30 }, (_, slot) => [slot, codesOf(3264, slot)]))
   for (const [slot, codes] of expected) vectors.set(slot, codes)
@@ -141,7 +141,7 @@ test('allocates blocks only for slots with vectors', () => {
 })
 
 test('blocks are neither lost nor shared while thousands of indexes are created and freed', () => {
-  // 128 blocks per memory, less the space for query and results.
+  // 128 blocks per memory, less the space for the query, its tables and results.
   const arena = new Arena({ memoryBytesMax: 128 * BLOCK_BYTES })
   const alive = new Map<number, Vectors>()
   let blocks = 0

@@ -96,6 +96,11 @@ export class View {
     return this.#isMasked ? readableBySlot[slot] === 1 : this.#readable[this.index.scopeOf[slot]!] === 1
   }
 
+  /** By slot: 1 if the caller may read the row; `undefined` if that is true of every row. Valid until the next view. */
+  get mask(): Uint8Array | undefined {
+    return this.#isUnfiltered ? undefined : readableBySlot
+  }
+
   /** Rows of readable scopes that are not superseded, but no longer valid or expired. */
   #ended(now: number): number[] {
     const { validity, scopeOf } = this.index
