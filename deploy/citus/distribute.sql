@@ -10,6 +10,15 @@ end $$;
 
 begin;
 
+-- Citus accepts no triggers on distributed tables. Without these, processes look tokens up again after less than a second.
+drop trigger access_changed on connections;
+drop trigger access_changed on connection_tokens;
+drop trigger access_changed on token_families;
+drop trigger access_changed on muted_sources;
+drop trigger access_changed on users;
+drop trigger access_changed on apps;
+drop trigger access_changed on developers;
+
 -- In Citus, a unique index must include the distribution column. Ids are random, and no query looks rows up by this one.
 alter table identities drop constraint identities_id_key;
 -- Tokens are distributed by their hash, so they are not colocated with their connection and family and cannot reference them.

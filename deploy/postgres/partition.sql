@@ -22,6 +22,7 @@ declare
   pieces constant int := coalesce(nullif(current_setting('memories.partitions', true), '')::int, 16);
   foreign_keys text[];
   indexes text[];
+  triggers text[];
   statement text;
   this text;
 begin
@@ -44,6 +45,9 @@ begin
       where i.indrelid = this::regclass
         and (not i.indisunique or pg_get_indexdef(i.indexrelid) ~ '\muser_id\M');
 
+    select array_agg(pg_get_triggerdef(oid)) into triggers from pg_trigger
+      where tgrelid = this::regclass and not tgisinternal;
+
     execute format('alter table %I rename to %I', this, this || '_plain');
     execute format('create table %I (like %I including defaults including constraints including storage)
       partition by hash (user_id)', this, this || '_plain');
@@ -54,6 +58,7 @@ begin
     execute format('insert into %I select * from %I', this, this || '_plain');
     execute format('drop table %I', this || '_plain');
     foreach statement in array indexes loop execute statement; end loop;
+    foreach statement in array coalesce(triggers, '{}') loop execute statement; end loop;
     execute format('analyze %I', this);
   end loop;
 

@@ -61,14 +61,16 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const trace = await openTrace(config)
   let command: LocalCommand = async () => STARTING
   const asked: LocalCommand = (words) => command(words)
-  const { db, failed, close } = await openDatabase(config, log, asked, overrides.dump).catch(async (error) => {
-    await embeddings.close()
-    throw error
-  })
+  const { db, accessFeed, failed, close } = await openDatabase(config, log, asked, overrides.dump).catch(
+    async (error) => {
+      await embeddings.close()
+      throw error
+    },
+  )
   let state: 'starting' | 'ready' | 'stopping' | 'draining' = 'starting'
   const keys = openKeys(config)
   const traced = trace === NO_TRACE ? db : traceStatements(db)
-  const ports = openPorts({ config, db: traced, log, vault: keys.vault, embeddings, trace }, overrides)
+  const ports = openPorts({ config, db: traced, accessFeed, log, vault: keys.vault, embeddings, trace }, overrides)
   const operations = {
     metrics: openMetrics(db, ports, VERSION),
     open: () => state === 'ready' || state === 'stopping',

@@ -109,7 +109,7 @@ describe('a deleted app', () => {
     // As if it had more connections than one transaction ends.
     await service.ports.db.count(sql`
       update apps set deleted_at = ${clock.now().toISOString()}, developer_id = null where id = ${app.id}`)
-    service.ports.tokens.forget(() => true)
+    service.ports.tokens.forget({ appId: app.id })
     expect((await connectionsOf(person))[0]).toMatchObject({ status: 'revoked', revokedAt: expect.any(String) })
     expect((await service.call('GET', '/v1/connection', { token })).body.error.code).toBe('connection_revoked')
     expect(await service.ports.db.transaction((db) => endConnectionsOfDeletedApps({ ...service.ports, db }))).toBe(

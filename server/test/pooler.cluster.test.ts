@@ -168,6 +168,23 @@ test('a load on both processes loses nothing, mixes nothing up and has no failur
     }
 })
 
+test('changes of access are not notified, and a revoked token is refused', async () => {
+  const lines: string[] = []
+  const log = openLog('info', new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }))
+  const pooled = await secondService(services[0], { databaseUrl: pooledUrl, databasePrepare: false }, { log })
+  try {
+    const { person, token } = await services[0].connected(SCOPES)
+    const { id } = await services[0].get('/v1/connection', token)
+    const read = () => pooled.call('GET', '/v1/memories', { token })
+    await expect.poll(() => read().then(() => lines.join())).toContain('a pooler is in between')
+    expect(pooled.ports.tokens.isNotified()).toBe(false)
+    await services[0].ok('POST', `/v1/connections/${id}/revoke`, { cookie: person.cookie })
+    await expect.poll(async () => (await read()).body.error?.code).toBe('connection_revoked')
+  } finally {
+    await pooled.stop()
+  }
+})
+
 test('every statement has a timeout, although clients cannot set one', async () => {
   const settings = await Promise.all(
     Array.from({ length: 20 }, () =>

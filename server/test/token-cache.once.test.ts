@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTokens } from '../src/domain/connections/tokens.ts'
+import { NO_FEED } from '../src/foundation/sql/change-feed.ts'
 import type { Db } from '../src/foundation/sql/db.ts'
 import { type TestService, testService } from './service.ts'
 
@@ -26,7 +27,7 @@ function opened(after: () => Promise<unknown> = async () => {}) {
       return row as never
     },
   }
-  return { tokens: openTokens({ db: counted, clock, measures }), statements: () => statements }
+  return { tokens: openTokens({ db: counted, clock, measures, accessFeed: NO_FEED }), statements: () => statements }
 }
 
 test('refuses a token that a consent replaced between the two statements of its first lookup', async () => {

@@ -93,7 +93,6 @@ describe.each(['portal', 'dynamic', 'document'] as const)('an MCP client registe
       // The token expires; the client refreshes it without asking the user.
       const before = tokens()!.access_token
       await service.ports.db.count(sql`update connection_tokens set expires_at = ${new Date(0).toISOString()}`)
-      service.ports.tokens.forget(() => true)
       expect((await call('list_scopes')).scopes).toEqual([])
       expect(tokens()!.access_token).not.toBe(before)
       expect(calls.sentTo.length).toBe(1)

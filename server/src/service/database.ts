@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listenToAccess, selectAccessTriggers } from '../domain/connections/access-changes.ts'
 import { type Config, ConfigError } from '../foundation/config.ts'
 import { type LocalCommand, serveCopies } from '../foundation/embedded/copy.ts'
 import { UNFINISHED_RESTORE } from '../foundation/embedded/directory-lock.ts'
 import { openEmbedded } from '../foundation/embedded/embedded.ts'
 import { Failure } from '../foundation/errors.ts'
+import { type ChangeFeed, openChangeFeed, openEmbeddedFeed } from '../foundation/sql/change-feed.ts'
 import { type Database, openPostgres, openStream } from '../foundation/sql/db.ts'
 import { migrate } from '../foundation/sql/migrate.ts'
 import { paceBackground } from '../foundation/sql/paced-db.ts'
@@ -19,6 +21,8 @@ const CONNECT_RETRY_MS = 1_000
 
 interface OpenDatabase {
   db: Database
+  /** Notifications of changed access. */
+  accessFeed: ChangeFeed
   /** Resolves if the embedded engine stops; never for PostgreSQL, whose connections are reopened. */
   failed: Promise<Error>
   close(): Promise<void>
@@ -41,7 +45,10 @@ export async function openDatabase(
     const onUnprepared = () =>
       log.warn('the pooler does not support prepared statements; they are off from now on: set DATABASE_PREPARE=off')
     const db = openPostgres(databaseUrl, { prepare: databasePrepare, onLostPath, onUnprepared })
-    return { db, failed: new Promise(() => {}), close: () => db.close() }
+    const feed = { url: databaseUrl, listen: listenToAccess, readiness: selectAccessTriggers }
+    const accessFeed = openChangeFeed({ ...feed, db, log })
+    const close = async () => void (await accessFeed.close().then(() => db.close()))
+    return { db, accessFeed, failed: new Promise(() => {}), close }
   }
   if (!dump && existsSync(join(dataDir, UNFINISHED_RESTORE)))
     throw new ConfigError([
@@ -50,10 +57,12 @@ export async function openDatabase(
   const embedded = await openEmbedded(dump ? { dir: null, dump } : { dir: dataDir }).catch((error) => {
     throw explainDirectoryError(config, error)
   })
-  const db = paceBackground(openStream(() => embedded.stream()))
+  const accessFeed = openEmbeddedFeed(listenToAccess)
+  const db = paceBackground(openStream(() => embedded.stream(), accessFeed.attach))
   serveCopies(embedded, db, log, command)
   return {
     db,
+    accessFeed,
     failed: embedded.failed,
     async close() {
       await db.close()

@@ -31,6 +31,7 @@ import { openHttpChat } from '../foundation/models/http-chat.ts'
 import { instrumentChat, instrumentEmbedder } from '../foundation/models/instrumented.ts'
 import { openUpstreams } from '../foundation/models/upstream.ts'
 import { openChangeGate } from '../foundation/pauses.ts'
+import type { ChangeFeed } from '../foundation/sql/change-feed.ts'
 import type { Database } from '../foundation/sql/db.ts'
 import type { Log } from '../foundation/telemetry/log.ts'
 import { openMeasures } from '../foundation/telemetry/measurements.ts'
@@ -40,6 +41,7 @@ import type { Trace } from '../foundation/telemetry/trace.ts'
 interface Foundations {
   config: Config
   db: Database
+  accessFeed: ChangeFeed
   log: Log
   vault: Keyring
   embeddings: Embeddings
@@ -58,7 +60,7 @@ export interface PortOverrides {
 
 /** Opens the long-lived parts of the service that `ctx` carries. Without an explicit base URL, the caller sets it later. */
 export function openPorts(
-  { config, db, log, vault, embeddings, trace }: Foundations,
+  { config, db, accessFeed, log, vault, embeddings, trace }: Foundations,
   overrides: PortOverrides,
 ): AppPorts {
   const measures = openMeasures()
@@ -100,7 +102,7 @@ export function openPorts(
     mailer,
     limits: openCallLimits(clock),
     concurrency: overrides.concurrency ?? new FairConcurrency(),
-    tokens: openTokens({ db, clock, measures }),
+    tokens: openTokens({ db, clock, measures, accessFeed }),
     meter: openMeter({ db, clock, log, rateLimit: config.rateLimit, shared: config.databaseUrl !== undefined }),
     audit: openAuditLog({ db, log }),
     requestLog: openRequestLog({ db, clock, log, days: config.requestLogDays }),

@@ -2,7 +2,9 @@ import { readKeyFiles } from '../foundation/auth/key-files.ts'
 import type { Config } from '../foundation/config.ts'
 import { type CommandResult, commandRunning } from '../foundation/embedded/copy.ts'
 import { connectToHolder } from '../foundation/embedded/directory-lock.ts'
-import { type Database, NO_TABLE, openPostgres } from '../foundation/sql/db.ts'
+import { NO_FEED } from '../foundation/sql/change-feed.ts'
+import { type Database, openPostgres } from '../foundation/sql/db.ts'
+import { NO_TABLE } from '../foundation/sql/db-errors.ts'
 import { compareMigrations } from '../foundation/sql/migrate.ts'
 import { openLog } from '../foundation/telemetry/log.ts'
 import { NO_TRACE } from '../foundation/telemetry/trace.ts'
@@ -44,7 +46,10 @@ async function runHere(config: Config, db: Database, words: readonly string[]): 
   const { vault } = openKeys(config)
   const quiet = { ...config, role: 'api' as const, model: null }
   const embeddings = { current: () => undefined, onReady: () => {}, close: async () => {} }
-  const ports = openPorts({ config: quiet, db, log, vault, embeddings, trace: NO_TRACE }, { warmUp: false })
+  const ports = openPorts(
+    { config: quiet, db, accessFeed: NO_FEED, log, vault, embeddings, trace: NO_TRACE },
+    { warmUp: false },
+  )
   try {
     return await runAdminCommand({ ...ports, vault, keySettings: config }, words)
   } finally {

@@ -3,7 +3,7 @@ import type { Actor, DeveloperActor, PublicActor, UserActor } from '../../founda
 import { resetThrottle } from '../../foundation/auth/throttle.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
-import { isDuplicate } from '../../foundation/sql/db.ts'
+import { isDuplicate } from '../../foundation/sql/db-errors.ts'
 import { type Sql, sql } from '../../foundation/sql/sql.ts'
 import { DAY_MS } from '../../foundation/times.ts'
 import { type Account, type AccountVerbs, idOf, type Owner, type Visitor } from './accounts.ts'

@@ -68,7 +68,7 @@ function changeConnection(
     if (made) {
       await db.count(insertAudit(accessEntry(ctx, 'user', ACTIONS[made], { userId, id, ...current })))
       await emitUpdated(ctx, userId, id, [made])
-      db.afterCommit(() => tokens.forget((actor) => actor.userId === userId))
+      db.afterCommit(() => tokens.forget({ userId }))
     }
     return readOwn(ctx, id)
   })

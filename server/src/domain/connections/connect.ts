@@ -172,7 +172,7 @@ export async function connect(
   await noticeConnected(ctx, { ...pair, id }, grant.scopes, current?.scopes ?? [])
   const changes = current ? changesBetween(current, grant) : []
   if (changes.length) await emitUpdated(ctx, userId, id, changes)
-  db.afterCommit(() => tokens.forget((actor) => actor.userId === userId))
+  db.afterCommit(() => tokens.forget({ userId }))
   if (pair.developerId === null) {
     await markConnected(ctx, appId)
     return { id, ...(await startFamily(ctx, { userId, connectionId: id }, grant.scopes, target)) }
@@ -204,7 +204,7 @@ function changesBetween(current: Current, grant: Grant): Change[] {
  * existed.
  */
 export async function endApp(ctx: Ctx<DeveloperActor, ConnectionPorts>, appId: string): Promise<boolean> {
-  ctx.db.afterCommit(() => ctx.tokens.forget((known) => known.appId === appId))
+  ctx.db.afterCommit(() => ctx.tokens.forget({ appId }))
   if (!(await deleteApp(ctx, appId))) return false
   await deleteSubscriptionsOf(ctx, appId)
   await endConnectionsOfApp(ctx, appId)

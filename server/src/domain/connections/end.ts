@@ -48,7 +48,7 @@ export async function endConnection(
     returning c.user_id as "userId", c.id, c.app_id as "appId", a.slug as app`)
   await endFamilies(ctx, userId, id)
   await revokeTokens(ctx, sql`user_id = ${userId} and connection_id = ${id}`)
-  db.afterCommit(() => tokens.forget((actor) => actor.userId === userId))
+  db.afterCommit(() => tokens.forget({ userId }))
   if (!ended) return false
   await cancelDeliveriesOf(ctx, userId, id, 'ended')
   await cancelTriggersOf(ctx, userId, id)

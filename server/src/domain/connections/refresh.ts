@@ -151,7 +151,7 @@ export async function endFamily(
   await lockConnection(ports, { userId, connectionId })
   await raiseGrantsVersion(db, userId)
   await deleteFamilies(ports, userId, [id])
-  db.afterCommit(() => tokens.forget((actor) => actor.connectionId === connectionId))
+  db.afterCommit(() => tokens.forget({ userId }))
   const others = await db.rows(sql`
     select id from token_families where user_id = ${userId} and connection_id = ${connectionId} limit 1`)
   if (!others.length) await endConnection(ports, { userId, id: connectionId }, by)

@@ -70,7 +70,7 @@ function changeSetting(
     await raiseGrantsVersion(ctx.db, userId)
     if (await change(ctx, connection)) {
       await ctx.db.count(insertAudit(auditEntry(ctx, { action, target: id, scopes: [], count: 0 })))
-      ctx.db.afterCommit(() => ctx.tokens.forget((actor) => actor.userId === userId))
+      ctx.db.afterCommit(() => ctx.tokens.forget({ userId }))
     }
     return readOwn(ctx, id)
   })

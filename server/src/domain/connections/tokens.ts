@@ -5,17 +5,21 @@ import { hashSecret, isSecret } from '../../foundation/auth/secrets.ts'
 import type { Ports } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
+import type { ChangeFeed } from '../../foundation/sql/change-feed.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import type { MailPorts } from '../mail/mail.ts'
 import type { DeliveryPorts } from '../webhooks/deliver.ts'
 import { mutedSources } from '../webhooks/emit.ts'
+import { type AccessOf, accessOf } from './access-changes.ts'
 import { isShareLimited } from './connections.ts'
 import type { Target } from './target.ts'
 
 export const TOKEN_PREFIX = 'mst'
 // A token revoked on another process must fail here within a second, and a lookup takes part of that.
 const FRESH_MS = 800
+/** While changes of access are notified, the connection of a token is read again after this time. */
+const NOTIFIED_FRESH_MS = 5 * 60_000
 /** How long a token is remembered after it was last looked up. */
 const TOKEN_TTL_MS = 10 * 60_000
 const TOKENS_MAX = 20_000
@@ -52,15 +56,37 @@ type Refusal = 'account_suspended' | 'app_suspended' | 'connection_paused'
 
 export type TokenCache = ReturnType<typeof openTokens>
 
+interface TokenParts extends Pick<Ports, 'db' | 'clock' | 'measures'> {
+  accessFeed: ChangeFeed
+}
+
 /**
- * Opens a cache from tokens to actors. Grants and plans in it are used for less than a second; then the connection is read
- * again. What ends a token without ending its connection raises the version of the user's grants, so while that is the
- * same, the token itself need not be looked up. Tokens that this process revokes are dropped at once.
+ * Opens a cache from tokens to actors. While the feed is current, it drops those whose access changes; otherwise grants and
+ * plans in it are used for less than a second. Then the connection is read again. What ends a token without ending its
+ * connection raises the version of the user's grants, so while that is the same, the token itself need not be looked up.
+ * Tokens that this process revokes are dropped at once.
  */
-export function openTokens({ db, clock, measures }: Pick<Ports, 'db' | 'clock' | 'measures'>) {
-  const cache = new LRUCache<string, CachedToken>({ max: TOKENS_MAX, ttl: TOKEN_TTL_MS })
+export function openTokens({ db, clock, measures, accessFeed }: TokenParts) {
+  const tokensOf = new Map<string, Set<string>>()
+  const cache = new LRUCache<string, CachedToken>({
+    max: TOKENS_MAX,
+    ttl: TOKEN_TTL_MS,
+    dispose({ actor: { userId } }, token) {
+      const tokens = tokensOf.get(userId)
+      if (tokens?.delete(token) && !tokens.size) tokensOf.delete(userId)
+    },
+  })
   // Raised by `forget`, so that a lookup that began before it does not cache a stale result.
   let generation = 0
+  accessFeed.onChange((payload) => {
+    const changed = accessOf(payload)
+    if (changed) forget(changed)
+  })
+
+  function isFresh({ readAt }: CachedToken): boolean {
+    const age = performance.now() - readAt
+    return age < FRESH_MS || (age < NOTIFIED_FRESH_MS && accessFeed.isCurrent(readAt))
+  }
 
   async function lookUp(token: string, held?: CachedToken): Promise<CachedToken | undefined> {
     if (!isSecret(TOKEN_PREFIX, token)) return undefined
@@ -81,8 +107,23 @@ export function openTokens({ db, clock, measures }: Pick<Ports, 'db' | 'clock' |
   }
 
   function remember(token: string, known: CachedToken, since: number): CachedToken {
-    if (since === generation) cache.set(token, known)
+    if (since !== generation) return known
+    const { userId } = known.actor
+    cache.set(token, known)
+    const tokens = tokensOf.get(userId)
+    if (tokens) tokens.add(token)
+    else tokensOf.set(userId, new Set([token]))
     return known
+  }
+
+  function forget(changed: AccessOf): void {
+    generation++
+    if ('userId' in changed) {
+      for (const token of [...(tokensOf.get(changed.userId) ?? [])]) cache.delete(token)
+      return
+    }
+    const [[name, id]] = Object.entries(changed) as [['appId' | 'developerId', string]]
+    for (const [token, { actor }] of cache.entries()) if (actor[name] === id) cache.delete(token)
   }
 
   return {
@@ -93,20 +134,19 @@ export function openTokens({ db, clock, measures }: Pick<Ports, 'db' | 'clock' |
      */
     async actorOf(token: string, target: Target = 'api'): Promise<AppActor | undefined> {
       const held = cache.get(token)
-      const isFresh = held !== undefined && performance.now() - held.readAt < FRESH_MS
-      measures.cacheLookup('tokens', isFresh ? 'hit' : held ? 'stale' : 'miss')
-      const again = !isFresh && held?.isConfirmed ? await readAgain(token, held) : undefined
-      const known = isFresh ? held : (again ?? (await lookUp(token, held)))
+      const fresh = held && isFresh(held) ? held : undefined
+      measures.cacheLookup('tokens', fresh ? 'hit' : held ? 'stale' : 'miss')
+      const again = !fresh && held?.isConfirmed ? await readAgain(token, held) : undefined
+      const known = fresh ?? again ?? (await lookUp(token, held))
       const now = clock().getTime()
       if (!known || known.expiresAt <= now) return undefined
       if (known.target !== null && known.target !== target) return undefined
       return permitted(known, now)
     },
-    /** Drops the tokens of every matching actor. */
-    forget(which: (actor: AppActor) => boolean): void {
-      generation++
-      for (const [token, { actor }] of cache.entries()) if (which(actor)) cache.delete(token)
-    },
+    /** Drops the tokens of a user, an app or a developer. */
+    forget,
+    /** Whether changes of access are notified, so that tokens are remembered for minutes. */
+    isNotified: () => accessFeed.isLive(),
   }
 }
 

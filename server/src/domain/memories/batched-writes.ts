@@ -1,4 +1,5 @@
-import { type Db, isRefused } from '../../foundation/sql/db.ts'
+import type { Db } from '../../foundation/sql/db.ts'
+import { isRefused } from '../../foundation/sql/db-errors.ts'
 import { unscopedDb } from '../../foundation/sql/user-guard.ts'
 import { insertMemories, insertRequests, type Versions, type WriteRequest } from './insert.ts'
 

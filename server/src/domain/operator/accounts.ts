@@ -170,5 +170,5 @@ async function changePlan(
 
 /** Drops what this process has cached about the tokens of an account; other processes forget it within a second. */
 export function forget({ db, tokens }: OperatorPorts, holder: Holder, id: string): void {
-  db.afterCommit(() => tokens.forget((actor) => (holder === 'user' ? actor.userId : actor.developerId) === id))
+  db.afterCommit(() => tokens.forget(holder === 'user' ? { userId: id } : { developerId: id }))
 }

@@ -108,7 +108,7 @@ async function stop(ports: OperatorPorts, named: string, stopped: boolean): Prom
   const changed = await atomically(ports, async (ports) => {
     const changed = await setStopped(ports.db, id, stopped ? ports.clock().toISOString() : null)
     if (changed) await recordAct(ports, { act: stopped ? 'apps.stop' : 'apps.start', subjectId: id })
-    ports.db.afterCommit(() => ports.tokens.forget(({ appId }) => appId === id))
+    ports.db.afterCommit(() => ports.tokens.forget({ appId: id }))
     return changed
   })
   const state = stopped ? 'stopped' : 'running'

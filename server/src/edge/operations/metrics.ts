@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
+import type { TokenPorts } from '../../domain/connections/tokens.ts'
 import type { RelationPorts } from '../../domain/derived/relations/relations.ts'
 import type { VectorPorts } from '../../domain/derived/vectors/vectors.ts'
 import { waitingMails } from '../../domain/mail/mail.ts'
@@ -14,7 +15,7 @@ import { cachedLookup } from './cached-lookup.ts'
 
 export type Metrics = ReturnType<typeof openMetrics>
 
-interface MetricsPorts extends Ports, ReadPorts, RelationPorts, VectorPorts {}
+interface MetricsPorts extends Ports, TokenPorts, ReadPorts, RelationPorts, VectorPorts {}
 
 /** The values of one metric, by labels. */
 type Worth = [labels: Record<string, string>, value: number][]
@@ -38,7 +39,7 @@ function processMetrics(): Metric[] {
  * metric.
  */
 export function openMetrics(db: Database, ports: MetricsPorts, version: string) {
-  const { measures, config, recall, vectors, relations, queries, trace } = ports
+  const { measures, config, tokens, recall, vectors, relations, queries, trace } = ports
   const { register } = measures
   const registers = [register]
   for (const metric of processMetrics()) register.registerMetric(metric)
@@ -103,6 +104,12 @@ export function openMetrics(db: Database, ports: MetricsPorts, version: string) 
   gauge('database_waiting', 'Statements and transactions that wait for a connection', [], () => [
     [{}, db.pool().waiting],
   ])
+  gauge(
+    'access_notified',
+    '1 while changes of access are notified, so that tokens are remembered for minutes',
+    [],
+    () => [[{}, tokens.isNotified() ? 1 : 0]],
+  )
   gauge('recall_index_bytes', 'Memory the search indexes take', [], async () => [[{}, (await recall.stats()).bytes]])
   gauge('recall_index_bytes_max', 'Memory the search indexes may take', [], () => [[{}, config.recallMemoryBytes]])
   gauge('recall_index_stores', 'Stores whose search index is held', [], async () => [

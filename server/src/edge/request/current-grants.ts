@@ -22,7 +22,7 @@ export async function withCurrentGrants<T>(
     const { actor } = ctx
     if (!(error instanceof StaleGrants) || actor.kind !== 'app') throw error
     if (attempt === ATTEMPTS_MAX) throw new Failure('unavailable')
-    ctx.tokens.forget(({ userId }) => userId === actor.userId)
+    ctx.tokens.forget({ userId: actor.userId })
     return withCurrentGrants({ ...ctx, actor: await currentActor(ctx, actor) }, run, attempt + 1)
   }
 }

@@ -11,7 +11,7 @@ import {
   recorderFor,
 } from '../../foundation/idempotency.ts'
 import { acceptsIdempotencyKey, isStreamed, type Route } from '../../foundation/route.ts'
-import { isDuplicate } from '../../foundation/sql/db.ts'
+import { isDuplicate } from '../../foundation/sql/db-errors.ts'
 
 // Keyed requests that run in this process; those of other processes conflict at the unique key.
 const running = new Set<string>()

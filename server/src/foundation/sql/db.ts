@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { Failure } from '../errors.ts'
+import { asFailure, LOST_STATEMENT, NO_TABLE, SILENT, sqlState, TRY_AGAIN } from './db-errors.ts'
 import { hostsOf, poolConfigOf } from './hosts.ts'
 import { PreparedQuery, type QueryResult } from './prepared-query.ts'
 import { compile, compileUnnamed, type Sql, sql } from './sql.ts'
@@ -17,20 +18,6 @@ const KEEP_ALIVE_AFTER_MS = 10_000
 const FOR_EVER_MS = 2 ** 31 - 1
 const IDLE_TIMEOUT_MS = 60_000
 const TRANSACTION_TRIES = 4
-
-const UNIQUE_VIOLATION = '23505'
-const DUPLICATE = /^duplicate key value violates unique constraint "(.*)"$/
-export const NO_TABLE = '42P01'
-// A pooler handed the connection to another client: the prepared statement is unknown, or its name is taken.
-const LOST_STATEMENT = new Set(['26000', '42P05'])
-const TRY_AGAIN = new Set(['40001', '40P01', ...LOST_STATEMENT])
-// SQLSTATE classes that can be retried later: connection lost, out of resources, statement timeout, shutdown, standby.
-const OUT_OF_REACH = /^(08|53|57P|57014|25006)/
-// System error codes for sockets, DNS and files; codes that begin with `ERR_` are Node's programming errors.
-const OUT_OF_REACH_NODE = /^E(?!RR_)[A-Z_]+$/
-// Messages of driver errors that have no code.
-const SILENT = 'Query read timeout'
-const LOST = /timeout exceeded when trying to connect|Connection terminated|not queryable|calling end on the pool/
 
 /** Runs statements: on the pool, or on the connection of an open transaction. */
 export interface Db {
@@ -89,14 +76,19 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   return openPool(config, asSent, { onLostPath: options.onLostPath ?? (() => {}), onLostStatement })
 }
 
-/** Opens a pool of one connection on a stream that speaks the PostgreSQL protocol, as the embedded engine does. */
-export function openStream(stream: () => Duplex): Database {
-  return openPool({ stream: stream as () => never, user: 'postgres', database: 'postgres', max: 1 })
+/**
+ * Opens a pool of one connection on a stream that speaks the PostgreSQL protocol, as the embedded engine does. `onConnect`
+ * is called with the connection before it is used.
+ */
+export function openStream(stream: () => Duplex, onConnect?: (client: pg.PoolClient) => void): Database {
+  const config = { stream: stream as () => never, user: 'postgres', database: 'postgres', max: 1 }
+  return openPool(config, prepared, { ...NO_REPAIRS, onConnect })
 }
 
 interface Repairs {
   onLostPath: () => void
   onLostStatement: () => void
+  onConnect?: ((client: pg.PoolClient) => void) | undefined
 }
 
 const NO_REPAIRS: Repairs = { onLostPath: () => {}, onLostStatement: () => {} }
@@ -111,7 +103,10 @@ function openPool(config: pg.PoolConfig, asSent: AsSent = prepared, repairs: Rep
     })
     // The pool replaces broken idle connections. Without a listener their `error` event would end the process.
     pool.on('error', () => {})
-    pool.on('connect', (client) => client.on('error', () => {}))
+    pool.on('connect', (client) => {
+      client.on('error', () => {})
+      repairs.onConnect?.(client)
+    })
     return pool
   }
   let pool = open()
@@ -166,6 +161,12 @@ function sendOn(to: pg.Pool | pg.PoolClient, query: ReturnType<AsSent>): ReturnT
     throw error
   })
 }
+
+/** Sends unnamed statements on a connection of one's own. */
+export const runOn =
+  (client: pg.PoolClient): Run =>
+  (query) =>
+    sendOn(client, compileUnnamed(query))
 
 type Run = (query: Sql) => Promise<Pick<QueryResult, 'rows'> & { rowCount: number | null }>
 
@@ -268,33 +269,4 @@ async function transact<T>(
       client.release(broken ? true : undefined)
     }
   }
-}
-
-/**
- * Whether an error is a unique violation of a constraint whose name begins with `name` (partitions and shards append a
- * suffix). Citus forwards a shard's message without the constraint field, and for `insert … select` without the code.
- */
-export function isDuplicate(error: unknown, name = ''): boolean {
-  const { constraint, message = '' } = (error ?? {}) as { constraint?: string; message?: string }
-  const duplicated = DUPLICATE.exec(message)?.[1]
-  if (duplicated === undefined && sqlState(error) !== UNIQUE_VIOLATION) return false
-  return (constraint ?? duplicated ?? '').startsWith(name)
-}
-
-/** Whether the database itself rejected the statement, so that it had no effect. */
-export function isRefused(error: unknown): boolean {
-  return error instanceof pg.DatabaseError
-}
-
-function sqlState(error: unknown): string {
-  const { code } = (error ?? {}) as { code?: unknown }
-  return typeof code === 'string' ? code : ''
-}
-
-function asFailure(error: unknown): unknown {
-  const code = sqlState(error)
-  const lost = error instanceof Error && (error.message === SILENT || LOST.test(error.message))
-  return lost || OUT_OF_REACH.test(code) || OUT_OF_REACH_NODE.test(code)
-    ? new Failure('unavailable', undefined, error)
-    : error
 }

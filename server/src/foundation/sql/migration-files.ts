@@ -87,12 +87,14 @@ export function migrationOf(name: string, text: string): Migration {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-// The extended protocol accepts one statement at a time. The migrations have no semicolon and no run of white space
-// inside a literal.
+// The extended protocol accepts one statement at a time. The migrations have no run of white space inside a literal, and
+// a semicolon only inside the body of a function, between `$$`.
 function statementsOf(text: string): string[] {
-  return text
-    .replace(/--.*$/gm, '')
-    .split(';')
-    .map((statement) => statement.replace(/\s+/g, ' ').trim())
-    .filter(Boolean)
+  const statements = ['']
+  for (const [at, part] of text.replace(/--.*$/gm, '').split('$$').entries()) {
+    const [first = '', ...others] = at % 2 ? [`$$${part}$$`] : part.split(';')
+    statements[statements.length - 1] += first
+    statements.push(...others)
+  }
+  return statements.map((statement) => statement.replace(/\s+/g, ' ').trim()).filter(Boolean)
 }

@@ -32,6 +32,15 @@ test('has the checksum of its text otherwise', () => {
   })
 })
 
+test('does not divide the body of a function', () => {
+  const text =
+    'create function f() returns int language plpgsql as $$\nbegin\n  return 1; -- One.\nend $$;\nselect f();\n'
+  expect(migrationOf('9999_new.sql', text).statements).toEqual([
+    'create function f() returns int language plpgsql as $$ begin return 1; end $$',
+    'select f()',
+  ])
+})
+
 test('literals contain neither a semicolon nor a run of white space', () => {
   const literals = readMigrations().flatMap(
     ({ name }) =>

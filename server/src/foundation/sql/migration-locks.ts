@@ -11,18 +11,19 @@ const LOCKS: readonly { mode: LockMode; tables: RegExp }[] = [
   { mode: 'access exclusive', tables: /^(?:alter|drop) table (?:if exists )?(?:only )?(\w+)/g },
   // Besides the table lock, these lock rows that requests may have locked.
   { mode: 'share row exclusive', tables: /(?:^|[ (])(?:update|insert into|delete from|references) (?:only )?(\w+)/g },
+  { mode: 'share row exclusive', tables: /create trigger [^;]*? on (\w+)/g },
   { mode: 'share', tables: /^create (?:unique )?index .*? on (?:only )?(\w+)/g },
 ]
 
 /**
  * The tables that statements of migrations lock, each with the strongest mode, by name. Includes tables that the
- * statements create. `update` in `for update` and `on update` names no table.
+ * statements create. `update` in `for update`, `on update` and `update of` names no table.
  */
 export function locksOf(statements: readonly string[]): ReadonlyMap<string, LockMode> {
   const locks = new Map<string, LockMode>()
   for (const statement of statements)
     for (const { mode, tables } of LOCKS)
-      for (const [, table] of statement.replaceAll(/(?:for|on|do) update/g, '').matchAll(tables)) {
+      for (const [, table] of statement.replaceAll(/(?:for|on|do) update|\bupdate (?=of |on )/g, '').matchAll(tables)) {
         const known = locks.get(table!)
         if (!known || MODES.indexOf(known) < MODES.indexOf(mode)) locks.set(table!, mode)
       }

@@ -11,6 +11,10 @@ describe('the tables that a migration locks', () => {
     ['insert into users (id) select id from stores for update', { users: 'share row exclusive' }],
     ['with removed as (delete from apps returning id) select 1', { apps: 'share row exclusive' }],
     ['create table keys (id text references users on update cascade)', { users: 'share row exclusive' }],
+    [
+      'do $$ begin create trigger t after delete or update of plan on users for each row execute function f() end $$',
+      { users: 'share row exclusive' },
+    ],
     ['create unique index if not exists by_slug on apps (slug)', { apps: 'share' }],
   ]
   test.each(cases)('%s', (statement, locks) => expect(Object.fromEntries(locksOf([statement]))).toEqual(locks))

@@ -1,5 +1,6 @@
 import { Failure } from '../errors.ts'
-import { type Db, isRefused } from './db.ts'
+import type { Db } from './db.ts'
+import { isRefused } from './db-errors.ts'
 import { sql } from './sql.ts'
 
 /** Returns the id (xid8) of the open transaction, and assigns one if it has none yet. */
