@@ -54,7 +54,7 @@ test('a reply is streamed, and its candidates can be accepted, edited or decline
   expect((await memoriesOf(person)).sort()).toEqual(['Has a dog called Bo.', 'Lives in a house.'])
   expect(await faultsOf(page)).toEqual([])
 
-  await page.getByRole('link', { name: 'Chat', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chat' }).click()
   await page.getByRole('link', { name: 'We have a dog now, Bo.' }).waitFor()
 })
 

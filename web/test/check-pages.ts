@@ -54,8 +54,17 @@ const FOCUS = `(() => {
   return isSeen ? { name } : { name, fault: 'is under ' + over.outerHTML.slice(0, 120) }
 })()`
 const TABS_MAX = 150
-/** Whether the walk has been at the focused element, as in an open dialog, which keeps the focus within it. */
-const WAS_WALKED = `walked.has(document.activeElement) || !walked.add(document.activeElement)`
+/**
+ * Whether the walk has been at the focused element, as in an open dialog, which keeps the focus within it. Several steps
+ * in a row may be within one element: a date has a part for each of its numbers.
+ */
+const WAS_WALKED = `(() => {
+  const element = document.activeElement
+  const wasWalked = walked.has(element) && walked.last !== element
+  walked.add(element)
+  walked.last = element
+  return wasWalked
+})()`
 /** Whether the topmost open dialog has the focus, or there is none. */
 const FOCUS_IN_DIALOG = `(() => {
   const dialog = [...document.querySelectorAll('[role=dialog][aria-modal=true]')].at(-1)

@@ -147,7 +147,7 @@ test('the page explains when sharing starts, how to end it and what replaces ear
   await page.goto(sample.connectUrl())
   const notes = page.getByRole('region', { name: 'Good to know' })
   await notes.getByText('Nothing is shared until you press “Allow”.').waitFor()
-  await notes.getByText('open Connected apps, then Trail Coach, and press Disconnect').waitFor()
+  await notes.getByText('open Connected apps here, then Trail Coach, and press Disconnect').waitFor()
   await notes.getByText('What you allow now replaces what you allowed before.').waitFor()
 })
 

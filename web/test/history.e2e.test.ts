@@ -87,7 +87,7 @@ test('the review asks whether a fact has changed', async () => {
   await question('Takes metformin.').getByText('No longer takes metformin.').waitFor()
   await question('Takes metformin.').getByRole('button', { name: 'Both are true' }).click()
   await question('Takes metformin.').waitFor({ state: 'detached' })
-  await question('Takes lisinopril.').getByRole('button', { name: 'Replace' }).click()
+  await question('Takes lisinopril.').getByRole('button', { name: 'Yes, replace it' }).click()
   await question('Takes lisinopril.').waitFor({ state: 'detached' })
   const [lisinopril, metformin] = await Promise.all(
     memoryIds.map((id: string) => service.ok('GET', `/v1/memories/${id}`, { cookie })),

@@ -26,9 +26,17 @@ async function openRun(page: Page) {
   await page.getByText('searched memories').first().waitFor()
 }
 
+async function openDetails(page: Page) {
+  const memory = page.getByRole('article', { name: 'Runs along the river every Tuesday before work, with' })
+  await memory.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'About this memory' }).click()
+  await page.getByText('Related memories').waitFor()
+}
+
 async function openConnectors(page: Page) {
   await page.getByText('Show the addresses').click()
   await page.getByText('Strava (mock)').waitFor()
+  await page.evaluate('scrollTo(0, 0)')
 }
 
 const stops = (): Stop[] => [
@@ -49,10 +57,13 @@ const stops = (): Stop[] => [
   },
   { name: 'consent-unverified', path: home.unverifiedAppPath, ready: text('This app is not verified'), as: home.ada },
   { name: 'memories', path: '/memories', ready: text('Is allergic to hazelnuts.'), as: home.ada },
+  { name: 'memory', path: '/memories', ready: openDetails, as: home.ada },
+  { name: 'no-match', path: '/memories?query=skiing', ready: text('No memory matches'), as: home.ada },
+  { name: 'first-steps', path: '/memories', ready: text('Nothing is remembered yet'), as: home.newcomer },
   { name: 'trash', path: '/trash', ready: text('The trash is empty'), as: home.ada },
   { name: 'tidy-up', path: '/tidy-up', ready: text('Which one stays?'), as: home.ada },
   { name: 'connections', path: '/connections', ready: text('No longer connected'), as: home.ada },
-  { name: 'connection', path: `/connections/${home.connectionId}`, ready: text('busiest day'), as: home.ada },
+  { name: 'connection', path: `/connections/${home.connectionId}`, ready: text('Show as a table'), as: home.ada },
   { name: 'activity', path: '/activity', ready: openRun, as: home.ada },
   { name: 'chats', path: '/chat', ready: text('Earlier'), as: home.ada },
   { name: 'chat', path: `/chat/${home.chatId}`, ready: text('Remember this?'), as: home.ada },

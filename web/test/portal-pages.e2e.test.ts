@@ -48,6 +48,8 @@ const stops = (): Stop[] => {
     { name: 'operation', path: '/developers/reference/remember', ready: text('Who may call it'), as },
     { name: 'guides', path: '/developers/docs', ready: text('Frameworks') },
     { name: 'guide', path: '/developers/docs/webhooks', ready: text('Rotate the secret') },
+    { name: 'error-code', path: '/developers/docs/errors/limit_exceeded', ready: text('Errors and limits') },
+    { name: 'developers-settings-sign-in', path: '/developers/settings/sign-in', ready: text('Authenticator app'), as },
     { name: 'developers-settings', path: '/developers/settings', ready: text('on the sandbox plan'), as },
     { name: 'no-app', path: '/developers/apps/app_gone', ready: text('This app does not exist'), as },
   ]

@@ -22,7 +22,7 @@ const OWN = [
 ] as const
 const COPY = 'Runs along the river every Tuesday before work with Tom.'
 
-/** Creates a user with two connected apps, a disconnected one, a chat, and memories from the apps and the user. */
+/** Creates a user with two connected apps, a disconnected one, a chat and memories of both, and a user without any. */
 export async function seedHub(service: TestService, model: ScriptedModel) {
   const ada: Person = await service.newPerson()
   const grace: Person = await service.newDeveloper()
@@ -63,7 +63,8 @@ export async function seedHub(service: TestService, model: ScriptedModel) {
   await service.ok('POST', '/v1/imports', { cookie: ada.cookie, body: imported })
   const chatId = await seedChat(service, model, ada)
   const unverifiedAppPath = await registerClient(service)
-  return { unverifiedAppPath, chatId, ada, grace, trail, table, trailToken, connectionId: idOf(trail.slug) }
+  const newcomer = await service.newPerson()
+  return { unverifiedAppPath, chatId, ada, newcomer, grace, trail, table, trailToken, connectionId: idOf(trail.slug) }
 }
 
 /** Registers a client dynamically, and returns its authorization address. */

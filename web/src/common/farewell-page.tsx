@@ -27,7 +27,7 @@ export function FarewellPage() {
       </Text>
       <Group>
         <ButtonLink to={HUB.home} variant="default">
-          <Trans>To the start page</Trans>
+          <Trans>Go to the start page</Trans>
         </ButtonLink>
       </Group>
     </ColumnLayout>

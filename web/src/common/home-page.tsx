@@ -38,10 +38,10 @@ export function HomePage({ accountKind, surface }: { accountKind: AccountKind; s
       <div className={css.hero}>
         <div>
           <PageTitle title={title} size="h1" />
-          <Text size="lg" c="dimmed" mt="md" maw="34ch">
+          <Text size="lg" c="dimmed" mt="md" maw="34ch" className={css.lead}>
             {lead}
           </Text>
-          <Group mt="xl">
+          <Group mt="xl" gap="sm">
             <ButtonLink to={signUp} size="lg" radius="xl">
               {signUpLabel}
             </ButtonLink>

@@ -106,8 +106,8 @@ export function ForgotPasswordPage({ accountKind }: PageProps) {
           <Trans>If {sentTo} has an account here, a link is on its way. It works once, within 15 minutes.</Trans>
         </Text>
       )}
-      <BackToSignIn accountKind={accountKind} />
       <MailNote />
+      <BackToSignIn accountKind={accountKind} />
     </ColumnLayout>
   )
 }

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Stack, Switch, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import Check from 'lucide-react/icons/check'
 import { accountRequests } from '../api/account.ts'
 import { accountQueries, mailQuery } from '../api/queries.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
@@ -9,6 +11,7 @@ import { useAction } from '../ui/action.ts'
 import { ErrorAlert } from '../ui/error-alert.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { MailNote } from './link-pages.tsx'
+import css from './notices-section.module.css'
 
 /** The mails about the account; those about its safety cannot be turned off. */
 export function NoticesSection({ accountKind }: { accountKind: AccountKind }) {
@@ -27,16 +30,32 @@ export function NoticesSection({ accountKind }: { accountKind: AccountKind }) {
   return (
     <Stack gap="sm">
       <MailNote />
-      {data.map(({ id, about, enabled, required }) => (
-        <Switch
-          key={id}
-          label={serverText(`notice.${id}`, about)}
-          description={required ? t`Always sent, for the safety of your account.` : undefined}
-          checked={enabled}
-          disabled={required || mail === 'off'}
-          onChange={(event) => set(id, event.currentTarget.checked)}
-        />
-      ))}
+      <div>
+        <Text size="sm" c="dimmed">
+          <Trans>Always sent, for the safety of your account:</Trans>
+        </Text>
+        <ul className={css.always}>
+          {data
+            .filter(({ required }) => required)
+            .map(({ id, about }) => (
+              <li key={id}>
+                <Check size={16} aria-hidden />
+                {serverText(`notice.${id}`, about)}
+              </li>
+            ))}
+        </ul>
+      </div>
+      {data
+        .filter(({ required }) => !required)
+        .map(({ id, about, enabled }) => (
+          <Switch
+            key={id}
+            label={serverText(`notice.${id}`, about)}
+            checked={enabled}
+            disabled={mail === 'off'}
+            onChange={(event) => set(id, event.currentTarget.checked)}
+          />
+        ))}
       {action.error !== undefined && <ErrorAlert error={action.error} />}
       <Text role="status" size="sm" c="dimmed">
         {action.busy && t`Saving.`}

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { confirmProviderLink } from '../api/factors.ts'
@@ -58,19 +58,19 @@ export function SignInPage({ accountKind, mode }: { accountKind: AccountKind; mo
         />
       ) : (
         <CredentialsForm accountKind={accountKind} mode={mode}>
-          <Text size="sm">
-            {isNew ? t`Already have an account?` : t`New here?`}{' '}
-            <TextLink to={isNew ? signIn : signUp} search={true} inherit underline="always">
-              {isNew ? t`Sign in` : t`Create an account`}
-            </TextLink>
-          </Text>
-          {!isNew && (
+          <Group justify="space-between" gap="xs">
             <Text size="sm">
-              <TextLink to={forgotPassword} inherit underline="always">
-                <Trans>Forgot your password?</Trans>
+              {isNew ? t`Already have an account?` : t`New here?`}{' '}
+              <TextLink to={isNew ? signIn : signUp} search={true} inherit underline="always">
+                {isNew ? t`Sign in` : t`Create an account`}
               </TextLink>
             </Text>
-          )}
+            {!isNew && (
+              <TextLink to={forgotPassword} size="sm">
+                <Trans>Forgot your password?</Trans>
+              </TextLink>
+            )}
+          </Group>
           <OtherSignIn accountKind={accountKind} next={next} />
         </CredentialsForm>
       )}

@@ -17,6 +17,7 @@ import { Loading } from '../ui/loading.tsx'
 import { ProviderOutcome } from '../ui/other-sign-in.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Section } from '../ui/section.tsx'
+import { HUB, PORTAL } from '../urls.ts'
 import { AuthenticatorApp } from './authenticator-app.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
@@ -32,6 +33,7 @@ export function SignInSettings({ accountKind }: { accountKind: AccountKind }) {
       <PageTitle
         title={t`Sign-in`}
         lead={t`With a passkey or an authenticator app, a person who has your password still cannot sign in.`}
+        back={{ to: (accountKind === 'user' ? HUB : PORTAL).settings, label: t`Settings` }}
       />
       <ProviderOutcome outcome={outcome} />
       {factors.data && links.data ? (

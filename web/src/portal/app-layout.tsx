@@ -2,8 +2,10 @@ import { Alert, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useEffect, useRef } from 'react'
 import { ApiError } from '../api/errors.ts'
 import { portalQueries } from '../api/queries.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { ErrorAlert } from '../ui/error-alert.tsx'
 import { Initials } from '../ui/initials.tsx'
 import { TextLink } from '../ui/link.tsx'
@@ -28,6 +30,13 @@ export function AppLayout() {
   const { data: app, error, refetch } = useQuery(portalQueries.app(id))
   const subscriptions = useQuery(portalQueries.subscriptions(id))
   const path = useRouterState({ select: ({ location }) => location.pathname })
+  const tabs = useRef<HTMLElement>(null)
+  const isLoaded = app !== undefined && !subscriptions.isPending
+  // On a phone, the current tab may be outside of the row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs after each change of the path.
+  useEffect(() => {
+    tabs.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [path, isLoaded])
   if (error instanceof ApiError && error.status === 404) return <ResourceNotFound what="This app" back={PORTAL.apps} />
   if (error && !app) return <ErrorAlert error={error} retry={refetch} />
   // Waits for the subscriptions too, because a warning that appears later would push the page down.
@@ -35,11 +44,14 @@ export function AppLayout() {
   const tab = TABS.find(({ to }) => to.replace('$id', id) === path) ?? TABS[0]
   return (
     <Stack gap="lg">
-      <Group wrap="nowrap" align="center">
-        <Initials name={app.name} slug={app.slug} size={44} />
-        <PageTitle title={app.name} tab={`${tab.label}, ${app.name}`} />
-      </Group>
-      <nav className={css.tabs} aria-label={app.name}>
+      <Stack gap="xs">
+        <BackLink to={PORTAL.apps} label="Apps" />
+        <Group wrap="nowrap" align="center">
+          <Initials name={app.name} slug={app.slug} size={44} />
+          <PageTitle title={app.name} tab={`${tab.label}, ${app.name}`} />
+        </Group>
+      </Stack>
+      <nav className={css.tabs} aria-label={app.name} ref={tabs}>
         {TABS.map(({ to, label }) => (
           <Link key={to} to={to} params={{ id }} activeOptions={{ exact: true, includeSearch: false }}>
             {label}

@@ -32,11 +32,11 @@ export function Apps() {
           Give it a name and choose what it may ask people for. You get its credentials and a first call to copy.
         </EmptyState>
       )}
-      <Stack gap="sm">
+      <div className={utilities.rows}>
         {apps.map((app) => (
           <Row key={app.id} app={app} />
         ))}
-      </Stack>
+      </div>
       <ShowMore of={query} />
     </Stack>
   )
@@ -45,14 +45,7 @@ export function Apps() {
 function Row({ app }: { app: Shape<'App'> }) {
   const scopes = app.manifest.scopes.length
   return (
-    <Group
-      component="article"
-      className={utilities.surface}
-      p="md"
-      wrap="nowrap"
-      align="flex-start"
-      aria-label={app.name}
-    >
+    <Group component="article" py="md" wrap="nowrap" align="flex-start" aria-label={app.name}>
       <Initials name={app.name} slug={app.slug} />
       <Box flex={1} miw={0}>
         <TextLink to={PORTAL.app} params={{ id: app.id }} fw={600} className={utilities.breakWords}>

@@ -38,7 +38,11 @@ const CODE = { fz: 'xs', ff: 'monospace' } as const
 
 const COLUMNS: readonly Column[] = [
   { heading: 'Action', cell: ({ action }) => action, props: { fw: 600 } },
-  { heading: 'Memories', cell: ({ count }) => <MemoryCount count={count} /> },
+  {
+    heading: 'Memories',
+    // What concerns a connection counts no memories.
+    cell: ({ action, count }) => (action.startsWith('connection.') ? <EmptyCell /> : <MemoryCount count={count} />),
+  },
   { heading: 'Scopes', cell: ({ scope }) => scope || <EmptyCell />, wide: true, props: CODE },
   { heading: 'Request', cell: ({ request_id }) => request_id, wide: true, props: CODE },
   { heading: 'When', cell: ({ at }) => <Timestamp at={at} as="date-time" /> },

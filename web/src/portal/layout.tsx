@@ -4,6 +4,7 @@ import Code from 'lucide-react/icons/code'
 import Settings from 'lucide-react/icons/settings'
 import { type NavItem, SignedInLayout } from '../ui/signed-in-layout.tsx'
 import { PORTAL } from '../urls.ts'
+import { GuestMenu } from './guest-menu.tsx'
 
 const NAV: readonly NavItem[] = [
   { to: PORTAL.apps, label: 'Apps', icon: Boxes },
@@ -14,5 +15,5 @@ const NAV: readonly NavItem[] = [
 
 /** The layout of all portal pages with a navigation. */
 export function PortalLayout() {
-  return <SignedInLayout accountKind="developer" nav={NAV} />
+  return <SignedInLayout Guest={GuestMenu} accountKind="developer" nav={NAV} />
 }

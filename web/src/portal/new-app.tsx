@@ -39,7 +39,11 @@ export function NewApp() {
   if (registered) return <Registered registered={registered} />
   return (
     <Stack gap="lg" maw={720}>
-      <PageTitle title="New app" lead="Everything here can be changed later." />
+      <PageTitle
+        title="New app"
+        lead="Everything here can be changed later."
+        back={{ to: PORTAL.apps, label: 'Apps' }}
+      />
       {account && <UnconfirmedNote accountKind="developer" account={account} />}
       <AppForm
         draft={EMPTY}

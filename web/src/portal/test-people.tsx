@@ -72,7 +72,7 @@ function List({ appId }: { appId: string }) {
                   </Badge>
                 </Group>
                 <Text size="sm" c="dimmed">
-                  {person.memories} {person.memories === 1 ? 'memory' : 'memories'}, made{' '}
+                  {person.memories} {person.memories === 1 ? 'memory' : 'memories'}, created{' '}
                   <Timestamp at={person.createdAt} />
                 </Text>
               </div>

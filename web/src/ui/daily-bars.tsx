@@ -1,11 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { perLocale } from '../i18n/format.ts'
+import { BarPlot } from './bar-plot.tsx'
 import { ChartTable } from './chart-table.tsx'
 import css from './daily-bars.module.css'
 
-const WIDTH = 720
-const HEIGHT = 120
-const GAP = 2
 const PART_CLASSES = [css.part0, css.part1]
 
 interface DailyBarsProps {
@@ -19,51 +17,15 @@ interface DailyBarsProps {
 
 const dateFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }))
 
-/** A small bar chart by day, without a chart library. The last day is today. A table below it has the same numbers. */
+/** A small bar chart by day. The last day is today. A table below it has the same numbers. */
 export function DailyBars({ days, parts: names, label }: DailyBarsProps) {
-  const busiest = Math.max(1, ...days.map(({ parts }) => sum(parts)))
-  const step = WIDTH / days.length
   return (
     <figure className={css.bars}>
-      <figcaption>
-        {names.map((name, part) => (
-          <span key={name} className={`${css.key} ${PART_CLASSES[part]}`}>
-            {name}
-          </span>
-        ))}
-      </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-        {days.map(({ date, parts }, day) => {
-          let top = HEIGHT
-          return parts.map((count, part) => {
-            const height = (count / busiest) * (HEIGHT - 1)
-            top -= height
-            return (
-              <rect
-                // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies a part, and parts never move.
-                key={`${date} ${part}`}
-                className={PART_CLASSES[part]}
-                x={day * step + GAP / 2}
-                y={top}
-                width={step - GAP}
-                height={height}
-              >
-                <title>{`${formatDate(date)}: ${names[part]} ${count}`}</title>
-              </rect>
-            )
-          })
-        })}
-        <line x1={0} x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
-      </svg>
-      <div className={css.axis} aria-hidden="true">
-        <span>{days[0] && formatDate(days[0].date)}</span>
-        <span>
-          <Trans>busiest day: {busiest}</Trans>
-        </span>
-        <span>
-          <Trans>today, so far</Trans>
-        </span>
-      </div>
+      <BarPlot
+        parts={names.map((name, part) => ({ name, className: PART_CLASSES[part] }))}
+        bars={days.map(({ date, parts }) => ({ name: formatDate(date), heights: parts }))}
+        last={<Trans>today, so far</Trans>}
+      />
       <ChartTable
         caption={label}
         columns={names}
@@ -75,8 +37,4 @@ export function DailyBars({ days, parts: names, label }: DailyBarsProps) {
 
 function formatDate(date: string): string {
   return dateFormat().format(new Date(date))
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0)
 }

@@ -106,6 +106,11 @@ function explain(failure: ApiError, wait: number): { title: string; text: ReactN
         title: t`This link does not work`,
         text: t`It was used already, is too old, or was replaced by a newer one. Ask for another.`,
       }
+    case 'account_suspended':
+      return {
+        title: t`This account is suspended`,
+        text: t`Only the operator of this service can end that. Ask them why.`,
+      }
     case 'not_found':
       return { title: t`Not found`, text: t`It may have been deleted meanwhile.` }
     case 'unauthorized':

@@ -13,7 +13,7 @@ export function NotFoundPage() {
       <PageTitle title={t`There is no page here`} lead={t`The address may have a typo, or the page has moved.`} />
       <Group>
         <ButtonLink to={HUB.home}>
-          <Trans>Go to the start</Trans>
+          <Trans>Go to the start page</Trans>
         </ButtonLink>
       </Group>
     </ColumnLayout>

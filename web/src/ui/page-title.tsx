@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { BackLink, type PageAbove } from './back-link.tsx'
 import utilities from './utilities.module.css'
 
 /** The name of the product in headers and browser tabs. */
@@ -15,6 +16,7 @@ interface PageTitleProps {
   lead?: ReactNode
   /** `h1` for the one large line of a landing page. */
   size?: 'h1' | 'h2'
+  back?: PageAbove
   actions?: ReactNode
 }
 
@@ -22,7 +24,7 @@ interface PageTitleProps {
  * The heading of a page with its lead and actions. Sets the name of the browser tab, and takes the focus after a
  * navigation, so that a screen reader announces the new page.
  */
-export function PageTitle({ title, tab = title, lead, size = 'h2', actions }: PageTitleProps) {
+export function PageTitle({ title, tab = title, lead, size = 'h2', back, actions }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus({ preventScroll: true })
@@ -32,6 +34,7 @@ export function PageTitle({ title, tab = title, lead, size = 'h2', actions }: Pa
     <Group justify="space-between" align="flex-start" gap="md" flex={1}>
       <title>{`${tab} · ${PRODUCT}`}</title>
       <Stack gap={4} flex={1} miw={200}>
+        {back && <BackLink {...back} />}
         <Title order={1} size={size} ref={heading} tabIndex={-1}>
           {title}
         </Title>

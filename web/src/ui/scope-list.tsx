@@ -12,7 +12,7 @@ import css from './scope-list.module.css'
 import { inWords } from './scope-words.ts'
 import { NewBadge } from './signal-list.tsx'
 import { TopicIcon } from './topic-icon.tsx'
-import { type TopicRow, topicRows } from './topic-rows.ts'
+import { topicRows } from './topic-rows.ts'
 import utilities from './utilities.module.css'
 
 type Scope = Shape<'DescribedScope'>
@@ -61,7 +61,8 @@ export function ScopeList({ scopes, countOf, ...props }: ScopeListProps) {
               key={row.scopes[0]?.scope}
               icon={row.topic.key}
               name={row.topic.name}
-              about={withCount(row, countOf?.(row.topic))}
+              about={row.topic.about}
+              count={countOf?.(row.topic)}
               scopes={row.scopes}
               isNew={props.isNew}
             >
@@ -87,23 +88,20 @@ export function ScopeList({ scopes, countOf, ...props }: ScopeListProps) {
   )
 }
 
-function withCount({ topic }: TopicRow, count: number | undefined): string {
-  if (!count) return topic.about
-  const memories = memoriesIn(count)
-  return t`${topic.about} · ${memories} today`
-}
-
 interface RowProps {
   /** The topic whose icon is shown. */
   icon?: string
   name: string
   about: string
+  /** How many memories of the topic there are now. */
+  count?: number | undefined
   scopes: readonly Scope[]
   isNew?: (scope: string) => boolean
   children: ReactNode
 }
 
-function Row({ icon, name, about, scopes, isNew, children }: RowProps) {
+function Row({ icon, name, about, count, scopes, isNew, children }: RowProps) {
+  const memories = memoriesIn(count ?? 0)
   const [open, setOpen] = useState(false)
   const details = useId()
   return (
@@ -129,7 +127,11 @@ function Row({ icon, name, about, scopes, isNew, children }: RowProps) {
           </UnstyledButton>
         </Group>
         <Text size="sm" c="dimmed" className={`${utilities.breakWords} ${css.about}`}>
-          {about}
+          <span className={icon && css.topicAbout}>
+            {about}
+            {count ? ' · ' : ''}
+          </span>
+          {count ? t`${memories} today` : ''}
         </Text>
       </Box>
       <span className={css.cells}>{children}</span>
@@ -165,7 +167,7 @@ function Cell({ scope, ticked, onTick }: { scope?: Scope } & Pick<ScopeListProps
 // As text, because some users cannot distinguish the colours.
 function Badges({ scopes }: { scopes: readonly Scope[] }): ReactNode {
   const badges = [
-    { text: t`broad`, color: 'orange', isShown: scopes.some(({ wildcard }) => wildcard) },
+    { text: t`broad`, color: 'orange', isShown: scopes.some(({ wildcard, topic }) => wildcard && topic?.key !== '*') },
     { text: t`sensitive`, color: 'red', isShown: scopes.some(({ sensitive }) => sensitive) },
     { text: t`the app’s own topic`, color: 'gray', isShown: scopes.some(({ custom }) => custom) },
   ]

@@ -1,14 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Burger, Group, Stack } from '@mantine/core'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AccountKind } from '../api/session-expiry.ts'
-import { HUB, PORTAL } from '../urls.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 import { ErrorAlert } from './error-alert.tsx'
-import { ButtonLink } from './link.tsx'
 import { Loading } from './loading.tsx'
 import { Notices } from './notices.tsx'
 import { useRequiredSession } from './required-session.ts'
@@ -31,13 +28,15 @@ interface SignedInLayoutProps {
   nav: readonly NavItem[]
   /** What the header has before the account menu. */
   tools?: ReactNode
+  /** What a visitor of an open page without a session gets in the header, and in the navigation on a phone. */
+  Guest?: ComponentType<{ path: string; place: 'header' | 'navigation' }>
 }
 
 /**
  * The header and navigation around every page that requires a session, and open ones beside them; on a phone the
  * navigation is folded. Until the session is known it shows what the shell in `index.html` shows.
  */
-export function SignedInLayout({ accountKind, nav, tools }: SignedInLayoutProps) {
+export function SignedInLayout({ accountKind, nav, tools, Guest }: SignedInLayoutProps) {
   const [opened, setOpened] = useState(false)
   const burger = useRef<HTMLButtonElement>(null)
   const path = useRouterState({ select: ({ location }) => location.pathname })
@@ -69,7 +68,7 @@ export function SignedInLayout({ accountKind, nav, tools }: SignedInLayoutProps)
             />
             <Brand accountKind={accountKind} />
           </Group>
-          {isGuest && <GuestMenu accountKind={accountKind} path={path} />}
+          {isGuest && Guest && <Guest path={path} place="header" />}
           {account && (
             <Group gap="xs" wrap="nowrap">
               {tools}
@@ -95,17 +94,7 @@ export function SignedInLayout({ accountKind, nav, tools }: SignedInLayoutProps)
                   {label}
                 </Link>
               ))}
-          {isGuest && (
-            <ButtonLink
-              to={accountKind === 'user' ? HUB.signIn : PORTAL.signIn}
-              search={{ next: path }}
-              variant="default"
-              mt="md"
-              hiddenFrom="sm"
-            >
-              <Trans>Sign in</Trans>
-            </ButtonLink>
-          )}
+          {isGuest && Guest && <Guest path={path} place="navigation" />}
         </Stack>
       </nav>
       <main id="main" tabIndex={-1} className={css.main}>
@@ -116,20 +105,5 @@ export function SignedInLayout({ accountKind, nav, tools }: SignedInLayoutProps)
       {account && <SignInAgainDialog accountKind={accountKind} account={account} />}
       <Notices />
     </>
-  )
-}
-
-/** What the header has for a visitor of an open page without a session. */
-function GuestMenu({ accountKind, path }: { accountKind: AccountKind; path: string }) {
-  const { signIn, signUp } = accountKind === 'user' ? HUB : PORTAL
-  return (
-    <Group gap="xs" wrap="nowrap">
-      <ButtonLink to={signIn} search={{ next: path }} variant="default" size="xs" visibleFrom="sm">
-        <Trans>Sign in</Trans>
-      </ButtonLink>
-      <ButtonLink to={signUp} search={{ next: path }} size="xs" visibleFrom="sm">
-        <Trans>Create an account</Trans>
-      </ButtonLink>
-    </Group>
   )
 }

@@ -22,6 +22,20 @@ const pine: MantineColorsTuple = [
   '#134a41',
 ]
 
+// Greys of the light scheme, as warm as its paper.
+const stone: MantineColorsTuple = [
+  '#faf9f6',
+  '#f3f1ea',
+  '#eceae2',
+  '#dfddd3',
+  '#cfcdc2',
+  '#aeaca1',
+  '#87867c',
+  '#56574f',
+  '#3a3b36',
+  '#22231f',
+]
+
 // Greys of the dark scheme, with a little of the accent in them: text first, then borders, surfaces and the page.
 const night: MantineColorsTuple = [
   '#e3e7e5',
@@ -50,7 +64,7 @@ const SIZES = {
 
 /** The Mantine theme: one accent colour, one typeface and five sizes of text. */
 export const theme = createTheme({
-  colors: { pine, dark: night },
+  colors: { pine, gray: stone, dark: night },
   primaryColor: 'pine',
   primaryShade: { light: 8, dark: 3 },
   // Filled components are dark with white text by day, and light with dark text by night.
@@ -77,6 +91,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    Alert: { defaultProps: { p: 'sm' } },
     Badge: { defaultProps: { tt: 'none' } },
     Button: { defaultProps: { renderRoot: renderButton } },
     ActionIcon: { defaultProps: { renderRoot: renderButton } },

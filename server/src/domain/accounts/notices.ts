@@ -37,8 +37,8 @@ export const NOTICES = {
 export type Notice = keyof typeof NOTICES
 
 export const HOLDERS = {
-  user: { table: sql`users`, product: 'Memory Hub' },
-  developer: { table: sql`developers`, product: 'Memory developer portal' },
+  user: { table: sql`users`, product: 'Memory Service' },
+  developer: { table: sql`developers`, product: 'Memory Service for developers' },
 } as const satisfies Record<Holder, { table: Sql; product: string }>
 
 /** The notices that this kind of account may turn off. */

@@ -11,7 +11,10 @@ export async function recordExport(ctx: Ctx<UserActor, MailPorts>, count: number
     await ctx.db.count(insertAudit(auditEntry(ctx, { action: 'store.export', scopes: [], count })))
     await queueNotice(ctx, 'user', ctx.actor.userId, 'export_made', {
       subject: 'Your memories were exported',
-      paragraphs: [`An export of all your memories was made. Their number: ${count}.`, occasion(ctx)],
+      paragraphs: [
+        `All your memories were exported: ${count === 1 ? '1 memory' : `${count} memories`}.`,
+        occasion(ctx),
+      ],
     })
   })
 }

@@ -49,7 +49,8 @@ export function Story({ entries, names }: { entries: readonly Entry[]; names: Na
 function RunLine({ run, names }: { run: Run; names: Names }) {
   const { entries } = run
   const [newest] = entries
-  const topics = [...new Set(entries.flatMap(topicsOf))]
+  const scopes = entries.flatMap(topicsOf)
+  const topics = [...new Set(entries.length > 1 ? scopes.map(topLevel) : scopes)]
   const label = (
     <>
       <Mark entry={newest} names={names} />
@@ -89,6 +90,9 @@ function RunLine({ run, names }: { run: Run; names: Names }) {
   )
 }
 
+/** The part of a scope that has an icon: a line of several entries names no subtopics. */
+const topLevel = (scope: string) => scope.split('.')[0] ?? scope
+
 const topicsOf = ({ scope }: Entry): string[] => scope?.split(' ').filter(Boolean) ?? []
 
 function Mark({ entry, names }: EntryProps) {
@@ -101,14 +105,22 @@ function Mark({ entry, names }: EntryProps) {
   )
 }
 
+/**
+ * What entries counted. What was written adds up, unless it was the same memory again; the same memories may be found
+ * each time.
+ */
 function Counted({ entries }: { entries: readonly Entry[] }) {
-  const count = entries.reduce((sum, entry) => sum + entry.count, 0)
+  const counts = entries.map(({ count }) => count)
   const isLookUp = entries.some(({ action }) => LOOK_UPS.has(action))
+  const single = new Set(entries.flatMap(({ target }) => target ?? []))
+  const several = entries.reduce((sum, { target, count }) => sum + (target === null ? count : 0), 0)
+  const count = isLookUp ? Math.max(...counts) : single.size + several
   if (entries.every(({ action }) => ACTIONS_WITHOUT_COUNT.has(action)) || (!count && !isLookUp)) return null
+  const counted = countedIn(entries[0]?.action)(count)
   return (
     <span className={css.count}>
       {' · '}
-      {count === 0 ? t`nothing found` : countedIn(entries[0]?.action)(count)}
+      {count === 0 ? t`nothing found` : isLookUp && new Set(counts).size > 1 ? t`up to ${counted}` : counted}
     </span>
   )
 }

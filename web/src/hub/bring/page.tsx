@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Section } from '../../ui/section.tsx'
+import { HUB } from '../../urls.ts'
 import { ExportButtons } from '../settings/export.tsx'
 import { Choose } from './choose.tsx'
 import { EarlierImports } from './earlier.tsx'
@@ -16,7 +17,8 @@ export function Bring() {
     <Stack gap={40}>
       <PageTitle
         title={t`Bring your memories`}
-        lead={t`From ChatGPT, Claude, Gemini, notes and other memory systems. What is in your files stays on this device until you confirm.`}
+        lead={t`From ChatGPT, Claude, Gemini, notes and other memory systems.`}
+        back={{ to: HUB.memories, label: t`Memories` }}
       />
       {state.step === 'choose' && <Choose error={state.error} onRead={read} />}
       {state.step === 'preview' && (

@@ -88,16 +88,19 @@ function Conversation({ chat }: { chat: Shape<'ChatWithMessages'> }) {
   }, [turn?.reply, messages.length])
 
   return (
-    <Stack gap="lg">
-      <PageTitle
-        title={title ?? t`New conversation`}
-        lead={
-          app &&
-          t`${app.name} sent this conversation. Only ${app.name} and you can read it. You can delete it, but not continue it here.`
-        }
-        actions={<DeleteChat id={id} />}
-      />
-      <Stack gap="md" role="log" aria-label={t`Conversation`}>
+    <Stack gap="lg" className={css.conversation}>
+      <div>
+        <PageTitle
+          title={title ?? t`New conversation`}
+          back={{ to: HUB.chats, label: t`Chat` }}
+          lead={
+            app &&
+            t`${app.name} sent this conversation. Only ${app.name} and you can read it. You can delete it, but not continue it here.`
+          }
+          actions={<DeleteChat id={id} />}
+        />
+      </div>
+      <Stack gap="md" role="log" aria-label={t`Conversation`} flex={1}>
         {messages.map((message) => (
           <MessageBubble
             key={message.id}

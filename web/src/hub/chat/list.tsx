@@ -55,27 +55,29 @@ function NewChat() {
 function EarlierChats({ items }: { items: Shape<'Chat'>[] }) {
   if (!items.length) return null
   return (
-    <Stack gap="sm" component="section">
-      <Title order={2} size="h5">
+    <Stack gap="xs" component="section">
+      <Title order={2} size="h4">
         <Trans>Earlier</Trans>
       </Title>
-      {items.map(({ id, title, app, updatedAt }) => (
-        <Group key={id} className={utilities.surface} p="sm" justify="space-between" wrap="nowrap">
-          <Box>
-            <TextLink to={HUB.chat} params={{ id }} className={utilities.breakWords}>
-              {title ?? t`Untitled`}
-            </TextLink>
-            {app && (
-              <Text size="xs" c="dimmed">
-                <Trans>Sent by {app.name}</Trans>
-              </Text>
-            )}
-          </Box>
-          <Text size="xs" c="dimmed" className={utilities.noWrap}>
-            <Timestamp at={updatedAt} />
-          </Text>
-        </Group>
-      ))}
+      <div className={utilities.rows}>
+        {items.map(({ id, title, app, updatedAt }) => (
+          <Group key={id} py="sm" justify="space-between" wrap="nowrap">
+            <Box>
+              <TextLink to={HUB.chat} params={{ id }} className={utilities.breakWords} underline="hover">
+                {title ?? t`Untitled`}
+              </TextLink>
+              {app && (
+                <Text size="xs" c="dimmed">
+                  <Trans>Sent by {app.name}</Trans>
+                </Text>
+              )}
+            </Box>
+            <Text size="xs" c="dimmed" className={utilities.noWrap}>
+              <Timestamp at={updatedAt} />
+            </Text>
+          </Group>
+        ))}
+      </div>
     </Stack>
   )
 }

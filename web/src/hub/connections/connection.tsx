@@ -9,6 +9,7 @@ import { hubQueries, queryKeys } from '../../api/queries.ts'
 import { invalidate } from '../../api/query-client.ts'
 import { useAction } from '../../ui/action.ts'
 import { appColor } from '../../ui/app-color.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { memoriesIn } from '../../ui/counts.ts'
 import { DailyBars } from '../../ui/daily-bars.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
@@ -42,25 +43,28 @@ export function Connection() {
   const { app, status, pausedAt } = connection
   return (
     <Stack gap="xl">
-      <Group wrap="nowrap" align="flex-start">
-        <Initials name={app.name} slug={app.slug} size={48} />
-        <PageTitle
-          title={app.name}
-          lead={
-            <>
-              <ConnectionTimes connection={connection} />.
-            </>
-          }
-          actions={
-            status === 'active' && (
-              <Group gap="xs">
-                <PauseButton connection={connection} />
-                <Disconnect connection={connection} />
-              </Group>
-            )
-          }
-        />
-      </Group>
+      <Stack gap="xs">
+        <BackLink to={HUB.connections} label={t`Connected apps`} />
+        <Group wrap="nowrap" align="flex-start">
+          <Initials name={app.name} slug={app.slug} size={48} />
+          <PageTitle
+            title={app.name}
+            lead={
+              <>
+                <ConnectionTimes connection={connection} />.
+              </>
+            }
+            actions={
+              status === 'active' && (
+                <Group gap="xs">
+                  <PauseButton connection={connection} />
+                  <Disconnect connection={connection} />
+                </Group>
+              )
+            }
+          />
+        </Group>
+      </Stack>
       {!app.verified && (
         <Group gap="xs">
           <UnverifiedBadge />

@@ -17,6 +17,7 @@ import { inWords } from '../../ui/scope-words.ts'
 import { TopicIcon } from '../../ui/topic-icon.tsx'
 import { topicRows } from '../../ui/topic-rows.ts'
 import { UnverifiedBadge } from '../../ui/unverified-badge.tsx'
+import utilities from '../../ui/utilities.module.css'
 import { HUB } from '../../urls.ts'
 import { McpAddress } from '../memories/first-steps.tsx'
 import { ConnectionTimes } from './connection-times.tsx'
@@ -48,7 +49,7 @@ export function Connections() {
           </Trans>
         </EmptyState>
       )}
-      <div className={css.rows}>
+      <div className={utilities.rows}>
         {active.map((connection) => (
           <Row key={connection.id} connection={connection} />
         ))}
@@ -58,7 +59,7 @@ export function Connections() {
           <Title order={2} size="h4">
             <Trans>No longer connected</Trans>
           </Title>
-          <div className={css.rows}>
+          <div className={utilities.rows}>
             {ended.map((connection) => (
               <Row key={connection.id} connection={connection} />
             ))}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Anchor, Group, Text } from '@mantine/core'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
 import Link2 from 'lucide-react/icons/link-2'
 import type { Shape } from '../../api/client.ts'
 import { perLocale } from '../../i18n/format.ts'
@@ -19,14 +19,14 @@ interface AppHeaderProps {
 export function AppHeader({ app, lead }: AppHeaderProps) {
   const since = dateFormat().format(new Date(app.registeredAt))
   return (
-    <>
-      <Group gap="xs" c="dimmed">
-        <Initials name={app.name} slug={app.slug} size={44} />
+    <Stack gap={6}>
+      <Group gap="xs" c="dimmed" mb={4}>
+        <Initials name={app.name} slug={app.slug} size={40} />
         <Link2 size={18} aria-hidden />
-        <BrandMark size={44} />
+        <BrandMark size={40} />
       </Group>
       <PageTitle title={t`${app.name} wants to connect`} lead={lead} />
-      <Text size="sm" c="dimmed" className={utilities.breakWords} component="section" aria-label={t`About this app`}>
+      <Text size="xs" c="dimmed" className={utilities.breakWords} component="section" aria-label={t`About this app`}>
         {app.description && t`It describes itself as: “${app.description}”`}{' '}
         {app.publisher === null ? t`No publisher is named.` : t`Published by ${app.publisher}.`}{' '}
         {t`Registered here on ${since}.`}
@@ -39,6 +39,6 @@ export function AppHeader({ app, lead }: AppHeaderProps) {
           </>
         )}
       </Text>
-    </>
+    </Stack>
   )
 }

@@ -177,8 +177,7 @@ function GoodToKnow({ preview: { app, granted } }: Pick<ConsentFormProps, 'previ
         </li>
         <li>
           <Trans>
-            You can take it back at any time: come back to this site, open <b>Connected apps</b>, then {app.name}, and
-            press <b>Disconnect</b>.
+            You can end it at any time: open <b>Connected apps</b> here, then {app.name}, and press <b>Disconnect</b>.
           </Trans>
         </li>
         <li>

@@ -101,25 +101,25 @@ function SignInFirst({ app }: { app: string }) {
         </Trans>
       </Text>
       <CredentialsForm key={mode} accountKind="user" mode={mode}>
-        <Text size="sm">
-          {isNew ? t`Already have an account?` : t`New here?`}{' '}
-          <Anchor
-            component="button"
-            type="button"
-            inherit
-            underline="always"
-            onClick={() => setMode(isNew ? 'sign-in' : 'sign-up')}
-          >
-            {isNew ? t`Sign in` : t`Create an account`}
-          </Anchor>
-        </Text>
-        {!isNew && (
+        <Group justify="space-between" gap="xs">
           <Text size="sm">
-            <TextLink to={HUB.forgotPassword} target="_blank" inherit underline="always">
+            {isNew ? t`Already have an account?` : t`New here?`}{' '}
+            <Anchor
+              component="button"
+              type="button"
+              inherit
+              underline="always"
+              onClick={() => setMode(isNew ? 'sign-in' : 'sign-up')}
+            >
+              {isNew ? t`Sign in` : t`Create an account`}
+            </Anchor>
+          </Text>
+          {!isNew && (
+            <TextLink to={HUB.forgotPassword} target="_blank" size="sm">
               <Trans>Forgot your password?</Trans>
             </TextLink>
-          </Text>
-        )}
+          )}
+        </Group>
         <OtherSignIn accountKind="user" next={location.pathname + location.search} />
       </CredentialsForm>
     </Stack>

@@ -20,8 +20,8 @@ export function UnverifiedAppNote({ app, destination }: UnverifiedAppNoteProps) 
       <Stack gap={4}>
         <Text size="sm">
           <Trans>
-            The operator of this service has not checked who makes it: “{app.name}” is only what it calls itself. Allow
-            it only if you have just started this yourself.
+            The operator of this service has not checked who makes “{app.name}”. Allow it only if you have just started
+            this yourself.
           </Trans>
         </Text>
         {app.host && (
@@ -35,8 +35,7 @@ export function UnverifiedAppNote({ app, destination }: UnverifiedAppNoteProps) 
           <Text size="sm" className={utilities.breakWords}>
             {destination.isLocal ? (
               <Trans>
-                What you allow goes to a program on this device, at <b>{destination.name}</b>. Any program here could
-                claim that name.
+                What you allow goes to a program on this device, at <b>{destination.name}</b>.
               </Trans>
             ) : (
               <Trans>

@@ -6,6 +6,7 @@ import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import type { MemoryFilters } from '../../api/queries.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
+import css from './filter-bar.module.css'
 
 const DEBOUNCE_MS = 250
 // Shown by the rail of topics and by the fields beside the search, not among the filters.
@@ -48,6 +49,8 @@ export function FilterBar({
           aria-label={t`Jump to a date`}
           title={t`Jump to a date`}
           visibleFrom="sm"
+          classNames={{ input: css.date }}
+          data-empty={filters.to ? undefined : true}
           value={filters.to ?? ''}
           onChange={({ currentTarget: { value } }) => onChange({ ...filters, to: value })}
         />

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { TextLink } from '../../ui/link.tsx'
@@ -84,7 +84,11 @@ export function FirstSteps({ onAdd }: { onAdd: (example?: Draft) => void }) {
 
 /** The address of the MCP endpoint, to be copied into an AI assistant. */
 export function McpAddress() {
-  return <CopyField label={t`Address for AI assistants`} value={`${location.origin}/mcp`} />
+  return (
+    <Box w="100%" maw={440} ta="start">
+      <CopyField label={t`Address for AI assistants`} value={`${location.origin}/mcp`} />
+    </Box>
+  )
 }
 
 function Step({ title, children }: { title: string; children: ReactNode }) {

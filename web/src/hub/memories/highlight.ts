@@ -24,6 +24,8 @@ function isHit(piece: string, word: string): boolean {
   return piece.startsWith(word) || (stem.length >= STEM_CHARS_MIN && word.startsWith(stem))
 }
 
-const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
+/** The words of a text, without case and accents. */
+export const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+/** A text without case and accents. */
+export const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

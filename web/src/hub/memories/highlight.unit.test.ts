@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { differences } from './differences.ts'
 import { highlight } from './highlight.ts'
 
 const hits = (text: string, query: string) =>
@@ -14,6 +15,12 @@ test.each([
   ['Nothing here.', '', []],
   ['Nothing here.', '?!', []],
 ])('in %j the search %j marks %j', (text, query, expected) => expect(hits(text, query)).toEqual(expected))
+
+test('marks the words that the other text does not have', () => {
+  const pieces = differences('No longer takes lisinopril.', 'Takes lisinopril.')
+  expect(pieces.filter(({ hit }) => hit).map(({ text }) => text)).toEqual(['No', 'longer'])
+  expect(pieces.map(({ text }) => text).join('')).toBe('No longer takes lisinopril.')
+})
 
 test('the pieces together are the text', () => {
   const text = 'One, two — three!\n'

@@ -71,6 +71,7 @@ function State({ revision, before, current }: StateProps) {
           <Button
             size="compact-sm"
             variant="default"
+            flex="none"
             loading={action.busy}
             aria-label={t`Restore: ${memory.content}`}
             onClick={() => action.run(() => restoreMemory(memory.id, revision.revision))}

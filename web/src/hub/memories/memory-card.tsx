@@ -3,19 +3,16 @@ import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Box, Button, Checkbox, Group, Menu, Text } from '@mantine/core'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Pin from 'lucide-react/icons/pin'
-import { Fragment, memo, type ReactNode, useRef, useState } from 'react'
+import { memo, type ReactNode, useRef, useState } from 'react'
 import { useAction } from '../../ui/action.ts'
-import colors from '../../ui/app-color.module.css'
-import { appColor } from '../../ui/app-color.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
-import { Timestamp } from '../../ui/timestamp.tsx'
-import { kindName } from '../../ui/topic-name.ts'
 import utilities from '../../ui/utilities.module.css'
 import { highlight } from './highlight.ts'
 import { deleteMemories, editMemory, type Memory } from './memory.ts'
 import css from './memory-list.module.css'
-import { TopicLabel } from './topic-label.tsx'
+import { MemoryOrigin } from './memory-origin.tsx'
+import { Pieces } from './pieces.tsx'
 
 const LABEL_CHARS = 60
 // Longer memories are cut to 8 lines until “Show all” is pressed.
@@ -71,27 +68,14 @@ export const MemoryCard = memo(function MemoryCard({
         <Group align="flex-start" wrap="nowrap" gap="sm">
           <Checkbox
             mt={3}
+            className={css.select}
             checked={selected}
             onChange={(event) => onSelect(memory, event.currentTarget.checked)}
             aria-label={t`Select: ${label}`}
           />
           <Box flex={1} miw={0}>
             <Content text={memory.content} query={query} />
-            <Group gap="xs" mt={4}>
-              {memory.pinned && <Pin size={13} className={css.pinned} aria-hidden />}
-              <TopicLabel scope={memory.scope} />
-              <Text size="xs" c="dimmed">
-                {kindName(memory.type)} ·{' '}
-                {sourceName === undefined ? (
-                  <Trans>added by you</Trans>
-                ) : (
-                  <Trans>
-                    added by <span className={`${colors.dot} ${appColor(memory.sourceApp ?? '')}`}>{sourceName}</span>
-                  </Trans>
-                )}{' '}
-                · <Timestamp at={memory.occurredAt} />
-              </Text>
-            </Group>
+            <MemoryOrigin memory={memory} sourceName={sourceName} />
           </Box>
           <Group gap={4} wrap="nowrap" className={css.actions}>
             <ActionIcon
@@ -151,13 +135,7 @@ function Content({ text, query }: { text: string; query: string | undefined }) {
   return (
     <>
       <Text className={utilities.userText} dir="auto" lineClamp={isLong && !expanded ? SHORT_LINES : undefined}>
-        {query
-          ? highlight(text, query).map(({ text, hit }, at) => {
-              const Tag = hit ? 'mark' : Fragment
-              // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other identity.
-              return <Tag key={at}>{text}</Tag>
-            })
-          : text}
+        {query ? <Pieces pieces={highlight(text, query)} /> : text}
       </Text>
       {isLong && (
         <Button

@@ -17,6 +17,7 @@ import { History } from './history.tsx'
 import { RelatedMemories } from './related-memories.tsx'
 import { Source } from './source.tsx'
 import { Superseded } from './superseded.tsx'
+import { TopicLabel } from './topic-label.tsx'
 
 interface MemoryDetailsProps {
   id: string
@@ -66,7 +67,9 @@ export function MemoryDetails({ id, onShow }: MemoryDetailsProps) {
             <Timestamp at={memory.expiresAt} />
           </Definition>
         )}
-        <Definition name={t`Scope`}>{memory.scope}</Definition>
+        <Definition name={t`Topic`}>
+          <TopicLabel scope={memory.scope} size="sm" />
+        </Definition>
         <Definition name={t`Kind`}>{kindName(memory.type)}</Definition>
         <Definition name={t`Importance`}>
           <Trans>{memory.importance} of 100</Trans>

@@ -2,16 +2,24 @@ import { Trans } from '@lingui/react/macro'
 import { Group, Text } from '@mantine/core'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import utilities from '../../ui/utilities.module.css'
+import { differences } from './differences.ts'
 import type { Memory } from './memory.ts'
+import { Pieces } from './pieces.tsx'
 import { Source } from './source.tsx'
 import { TopicLabel } from './topic-label.tsx'
 
+interface MemoryFactsProps {
+  memory: Memory
+  /** Marks the words that this text does not have. */
+  unlike?: string
+}
+
 /** The content of a memory, and below it its topic, source and time. */
-export function MemoryFacts({ memory }: { memory: Memory }) {
+export function MemoryFacts({ memory, unlike }: MemoryFactsProps) {
   return (
     <>
       <Text component="span" display="block" className={utilities.userText} dir="auto" lineClamp={8}>
-        {memory.content}
+        {unlike === undefined ? memory.content : <Pieces pieces={differences(memory.content, unlike)} />}
       </Text>
       <Group component="span" gap="2px var(--mantine-spacing-xs)" mt={4}>
         <TopicLabel scope={memory.scope} />

@@ -12,7 +12,6 @@ import { AutoLoad } from '../../ui/auto-load.tsx'
 import { SideDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
-import { TextLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -26,6 +25,7 @@ import { isMatch, type Memory } from './memory.ts'
 import { MemoryList } from './memory-list.tsx'
 import css from './page.module.css'
 import { SelectedMemories } from './selected-memories.tsx'
+import { Tools } from './tools.tsx'
 import { TopicRail } from './topic-rail.tsx'
 
 // Padding below the list while memories are selected, so that the selection bar covers none of them.
@@ -67,27 +67,19 @@ export function Memories() {
         title={t`Memories`}
         lead={t`Everything you and your apps have saved. Correct or delete what you like.`}
         actions={
-          <>
-            <TextLink to={HUB.settings} hash="data" size="sm">
-              <Trans>Import and export</Trans>
-            </TextLink>
-            <TextLink to={HUB.tidyUp} size="sm">
-              <Trans>Tidy up</Trans>
-            </TextLink>
-            <TextLink to={HUB.trash} size="sm">
-              <Trans>Trash</Trans>
-            </TextLink>
-            <Button leftSection={<Plus size={16} />} onClick={() => setAdding({})}>
-              <Trans>Add a memory</Trans>
-            </Button>
-          </>
+          <Button leftSection={<Plus size={16} />} onClick={() => setAdding({})}>
+            <Trans>Add a memory</Trans>
+          </Button>
         }
       />
       {adding && (
         <NewMemory key={adding.example?.content} draft={adding.example} onClose={() => setAdding(undefined)} />
       )}
       <div className={css.columns}>
-        <TopicRail scopes={scopes} filters={filters} />
+        <div className={css.side}>
+          <TopicRail scopes={scopes} filters={filters} />
+          <Tools />
+        </div>
         <Stack gap="lg" miw={0}>
           <FilterBar filters={filters} onChange={(search) => navigate({ to: HUB.memories, search, replace: true })} />
           <Lists

@@ -10,6 +10,8 @@ import css from './related-memories.module.css'
 type Relation = Shape<'GraphEdge'>['relation']
 
 const RELATED_MAX = 8
+// Fewer are said as well by the list alone.
+const DRAWN_MIN = 3
 const WIDTH = 520
 const HEIGHT = 260
 const CENTRE = { x: WIDTH / 2, y: HEIGHT / 2 }
@@ -55,7 +57,7 @@ export function RelatedMemories({ graph, onShow }: RelatedMemoriesProps) {
         </Text>
       ) : (
         <>
-          <Graph related={related} />
+          {related.length >= DRAWN_MIN && <Graph related={related} />}
           <ol className={utilities.plainList}>
             {related.map(({ memory, reasons, number }) => (
               <li key={memory.id}>

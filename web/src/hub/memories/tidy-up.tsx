@@ -10,7 +10,6 @@ import { useAction } from '../../ui/action.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { focusMain } from '../../ui/focus.ts'
-import { TextLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
@@ -42,12 +41,8 @@ export function TidyUp() {
     <Stack gap="lg">
       <PageTitle
         title={t`Tidy up`}
-        lead={
-          <Trans>
-            Memories that seem to say the same. Merge them into one, or keep them all; nothing is merged without you.{' '}
-            <TextLink to={HUB.memories}>Back to your memories</TextLink>
-          </Trans>
-        }
+        lead={t`Memories that seem to say the same. Merge them into one, or keep them all; nothing is merged without you.`}
+        back={{ to: HUB.memories, label: t`Memories` }}
       />
       {error && <ErrorAlert error={error} retry={copies.refetch} />}
       {!error && (!copies.data || connections.isPending) && <Loading rows={3} height={180} />}

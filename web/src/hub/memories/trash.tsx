@@ -10,7 +10,6 @@ import { useAction } from '../../ui/action.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
-import { TextLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
@@ -33,12 +32,8 @@ export function Trash() {
     <Stack gap="lg">
       <PageTitle
         title={t`Trash`}
-        lead={
-          <Trans>
-            What you or your apps deleted. You can restore it, and no app can see it.{' '}
-            <TextLink to={HUB.memories}>Back to your memories</TextLink>
-          </Trans>
-        }
+        lead={t`What you or your apps deleted. You can restore it, and no app can see it.`}
+        back={{ to: HUB.memories, label: t`Memories` }}
       />
       {trash.error && <ErrorAlert error={trash.error} retry={trash.refetch} />}
       {!trash.error && !deleted && <Loading rows={3} height={72} />}

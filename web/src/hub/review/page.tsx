@@ -94,6 +94,8 @@ function Suggestions({ status, setStatus }: { status: Status; setStatus: (status
         data={STATUSES.map(({ value, label }) => ({ value, label: i18n._(label) }))}
         value={status}
         onChange={(value) => setStatus(value as Status)}
+        w="fit-content"
+        maw="100%"
       />
       <Candidates status={status} />
     </Stack>

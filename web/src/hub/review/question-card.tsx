@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Box, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { Shape } from '../../api/client.ts'
 import { useAction } from '../../ui/action.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
@@ -8,6 +9,7 @@ import { focusMain } from '../../ui/focus.ts'
 import utilities from '../../ui/utilities.module.css'
 import { reinstateMemory, replaceMemory } from '../memories/memory.ts'
 import { MemoryFacts } from '../memories/memory-facts.tsx'
+import css from './question-card.module.css'
 
 const LABEL_CHARS = 60
 
@@ -27,20 +29,21 @@ export function QuestionCard({ memory, successor }: Shape<'SupersedingQuestion'>
       aria-label={t`Has this changed: ${memory.content.slice(0, LABEL_CHARS)}`}
     >
       <Stack gap="sm">
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <div className={css.sides}>
           <div>
             <Text size="xs" fw={600} c="dimmed">
               <Trans>Before</Trans>
             </Text>
             <MemoryFacts memory={memory} />
           </div>
+          <ArrowRight size={18} className={css.arrow} aria-hidden />
           <div>
             <Text size="xs" fw={600} c="dimmed">
               <Trans>New</Trans>
             </Text>
-            <MemoryFacts memory={successor} />
+            <MemoryFacts memory={successor} unlike={memory.content} />
           </div>
-        </SimpleGrid>
+        </div>
         {action.error !== undefined && <ErrorAlert error={action.error} />}
         <Group gap="xs">
           <Button
@@ -48,10 +51,10 @@ export function QuestionCard({ memory, successor }: Shape<'SupersedingQuestion'>
             loading={action.busy}
             onClick={() => action.run(() => replaceMemory(memory.id, successor.id))}
           >
-            <Trans>Replace</Trans>
+            <Trans>Yes, replace it</Trans>
           </Button>
           <Button size="compact-sm" variant="default" data-disabled={action.busy} onClick={bothAreTrue}>
-            <Trans>Both are true</Trans>
+            <Trans>No, both are true</Trans>
           </Button>
         </Group>
       </Stack>

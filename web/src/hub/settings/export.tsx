@@ -35,8 +35,8 @@ function useDownload() {
   return { action, download }
 }
 
-/** Downloads all memories and chats as one file. */
-export function ExportButton() {
+/** Downloads all memories and chats as one file. `children` are buttons beside it. */
+export function ExportButton({ children }: { children: ReactNode }) {
   const { action, download } = useDownload()
   return (
     <Stack gap="sm">
@@ -44,6 +44,7 @@ export function ExportButton() {
         <Button variant="default" onClick={() => download('/v1/export')} loading={action.busy}>
           <Trans>Export everything</Trans>
         </Button>
+        {children}
       </Group>
       {action.error !== undefined && <ErrorAlert error={action.error} />}
     </Stack>

@@ -75,12 +75,11 @@ function Sections() {
           title={t`Export and import`}
           lead={t`Everything you have here, in one file that is yours. Memories and chats from elsewhere come in the same way.`}
         >
-          <ExportButton />
-          <Group>
+          <ExportButton>
             <ButtonLink to={HUB.bring} variant="default">
               <Trans>Bring your memories</Trans>
             </ButtonLink>
-          </Group>
+          </ExportButton>
         </Section>
         {connectors && connectors.length > 0 && (
           <Section

@@ -1,9 +1,10 @@
 import { loaders } from 'virtual:guides'
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Anchor, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
-import { type MouseEvent, type ReactNode, useEffect } from 'react'
+import { type MouseEvent, useEffect } from 'react'
 import { queryKeys } from '../../api/queries.ts'
+import type { PageAbove } from '../../ui/back-link.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { loadFailure } from '../../ui/lazy-page.ts'
 import { TextLink } from '../../ui/link.tsx'
@@ -22,22 +23,17 @@ const ERROR_LIST = 'errors-and-limits'
 export function GuidePage() {
   const { guide = '' } = useParams({ strict: false })
   if (guide === ERRORS) return <Navigate to={PORTAL.guide} params={{ guide: ERROR_LIST }} replace />
-  return <Guide slug={guide} back={<TextLink to={PORTAL.guides}>Guides</TextLink>} />
+  return <Guide slug={guide} back={{ to: PORTAL.guides, label: 'Guides' }} />
 }
 
 /** The page about an error code. */
 export function ErrorCodePage() {
   const { code = '' } = useParams({ strict: false })
-  const list = (
-    <TextLink to={PORTAL.guide} params={{ guide: ERROR_LIST }}>
-      Errors and limits
-    </TextLink>
-  )
-  return <Guide slug={`${ERRORS}/${code}`} back={list} />
+  return <Guide slug={`${ERRORS}/${code}`} back={{ to: guidePath(ERROR_LIST), label: 'Errors and limits' }} />
 }
 
 /** A guide or the page about an error code, as the build has rendered it. */
-function Guide({ slug, back }: { slug: string; back: ReactNode }) {
+function Guide({ slug, back }: { slug: string; back: PageAbove }) {
   const load = Object.hasOwn(loaders, slug) ? loaders[slug] : undefined
   const { data, error, refetch } = useQuery({
     queryKey: [...queryKeys.guides, slug],
@@ -57,8 +53,7 @@ function Guide({ slug, back }: { slug: string; back: ReactNode }) {
   if (!data) return <Loading rows={4} height={120} />
   return (
     <Stack gap="lg" component="article">
-      <Text size="sm">{back}</Text>
-      <PageTitle title={data.title} />
+      <PageTitle title={data.title} back={back} />
       {data.sections.length >= SECTIONS_MIN && (
         <nav aria-label="On this page">
           <ul className={css.contents}>

@@ -73,7 +73,7 @@ export interface Operation extends OperationObject {
   path: string
 }
 
-/** The operations of a tag, in the order of the document. */
+/** The operations of a tag by path, so that a collection comes before what is in it. */
 export interface Group {
   name: string
   description: string
@@ -85,6 +85,7 @@ export function groupsOf({ paths, tags }: ApiDocument): Group[] {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
   )
+  operations.sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)))
   return tags
     .map((tag) => ({ ...tag, operations: operations.filter(({ tags }) => tags.includes(tag.name)) }))
     .filter(({ operations }) => operations.length)

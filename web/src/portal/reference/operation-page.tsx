@@ -1,8 +1,9 @@
-import { Badge, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Badge, Group, SegmentedControl, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { portalQueries } from '../../api/queries.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { TextLink } from '../../ui/link.tsx'
@@ -13,7 +14,7 @@ import { Section } from '../../ui/section.tsx'
 import { PORTAL } from '../../urls.ts'
 import { curlOf, exampleCallOf, javaScriptOf, pythonOf } from './example-call.ts'
 import { type ApiDocument, asApiDocument, groupsOf, type Operation } from './openapi.ts'
-import { METHOD_COLOURS, OperationDetails } from './operation.tsx'
+import { Description, METHOD_COLOURS, OperationDetails } from './operation.tsx'
 import { Prose } from './prose.tsx'
 import { TryIt } from './try-it.tsx'
 
@@ -38,18 +39,16 @@ export function OperationPage() {
   const group = groups.find(({ operations }) => operations.includes(operation))
   return (
     <Stack gap="lg" component="article" key={id}>
-      <Text size="sm" c="dimmed">
-        <TextLink to={PORTAL.reference} inherit>
-          API reference
-        </TextLink>
-        {group && `, ${group.name}`}
-      </Text>
-      <Group wrap="nowrap" align="flex-start">
-        <Badge variant="light" color={METHOD_COLOURS[method]} miw={72} radius="sm" mt={8}>
-          {method}
-        </Badge>
-        <PageTitle title={path} tab={`${method} ${path}`} lead={<Prose text={summary} />} />
-      </Group>
+      <Stack gap="xs">
+        <BackLink to={PORTAL.reference} label={group ? `API reference: ${group.name}` : 'API reference'} />
+        <Group wrap="nowrap" align="flex-start">
+          <Badge variant="light" color={METHOD_COLOURS[method]} miw={72} radius="sm" mt={8}>
+            {method}
+          </Badge>
+          <PageTitle title={path} tab={`${method} ${path}`} lead={<Prose text={summary} />} />
+        </Group>
+      </Stack>
+      <Description text={operation.description} />
       <Snippets operation={operation} document={data} />
       {operation.security.some((scheme) => 'connectionToken' in scheme) && (
         <Section title="Try it" lead="As one of your apps, for a test person.">

@@ -11,20 +11,29 @@ import { Field, FieldList, SchemaFields } from './schema-fields.tsx'
 /** The colours of methods. */
 export const METHOD_COLOURS: Record<string, string> = { GET: 'pine', POST: 'blue', PATCH: 'orange', DELETE: 'red' }
 
+/** The paragraphs about an operation. */
+export function Description({ text }: { text: string | undefined }) {
+  if (!text) return null
+  return (
+    <Stack gap="xs" className={utilities.prose}>
+      {text.split('\n\n').map((paragraph) => (
+        <Text key={paragraph}>
+          <Prose text={paragraph} />
+        </Text>
+      ))}
+    </Stack>
+  )
+}
+
 /** What an operation takes and returns, and how it fails. */
 export function OperationDetails({ operation, document }: { operation: Operation; document: ApiDocument }) {
-  const { description, parameters = [], requestBody, responses } = operation
+  const { parameters = [], requestBody, responses } = operation
   const callers = callersOf(operation, document)
   const body = Object.entries(requestBody?.content ?? {})
   const successes = Object.entries(responses).filter(([status]) => status < '300')
   const failures = Object.entries(responses).filter(([status]) => status >= '400')
   return (
     <Stack gap="md">
-      {description?.split('\n\n').map((paragraph) => (
-        <Text key={paragraph} size="sm">
-          <Prose text={paragraph} />
-        </Text>
-      ))}
       <Part title="Who may call it">
         <Text size="sm">
           {callers.length ? callers.map((caller) => <Caller key={caller} text={caller} />) : 'Anybody.'}

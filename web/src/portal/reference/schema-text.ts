@@ -2,6 +2,7 @@ import type { Schema } from './openapi.ts'
 
 /** A short name for the type of a schema: `string`, `integer or null`, `list of Memory`. */
 export function typeOf(schema: Schema, name?: string): string {
+  if (schema.$ref) return name ?? nameOf(schema) ?? 'anything'
   const options = schema.anyOf ?? schema.oneOf
   if (options) return name ?? [...new Set(options.map((option) => typeOf(option, nameOf(option))))].join(' or ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)

@@ -1,0 +1,22 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { HUB } from '../../urls.ts'
+import css from './page.module.css'
+
+/** What can be done with all memories: below the topics, on a phone a line of links. */
+export function Tools() {
+  return (
+    <nav aria-label={t`All memories`} className={css.tools}>
+      <Link to={HUB.tidyUp}>
+        <Trans>Tidy up</Trans>
+      </Link>
+      <Link to={HUB.trash}>
+        <Trans>Trash</Trans>
+      </Link>
+      <Link to={HUB.settings} hash="data">
+        <Trans>Import and export</Trans>
+      </Link>
+    </nav>
+  )
+}
