@@ -1,6 +1,8 @@
 // Runs the service in this process, so that recall can be called as a function and compared with HTTP, and rows can be
 // written that would take hours over the API.
 
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { TOKEN_PREFIX } from '../../server/dist/domain/connections/tokens.js'
 import { findMemories } from '../../server/dist/domain/memories/find.js'
 import { Remember, remember } from '../../server/dist/domain/memories/remember.js'
@@ -107,11 +109,28 @@ async function users({ count, size, apps, appsPerUser }) {
   return column('token')
 }
 
+/** Builds the index of each user and makes a snapshot of it; returns their number and bytes. */
+async function snapshots() {
+  const { db, recall } = service.ports
+  const users = await db.rows(sql`select user_id as id from stores where memory_count > 0`)
+  const found = { count: 0, bytes: 0 }
+  for (const { id } of users) {
+    await recall.search({ user: id, query: 'anything', readable: ['*'], now: Date.now(), limit: 1 })
+    if (await recall.saveSnapshot(id)) found.count++
+  }
+  const folder = join(process.env.DATA_DIR ?? '', 'recall-snapshots')
+  found.bytes = process.env.DATABASE_URL
+    ? (await db.one(sql`select coalesce(sum(length(body)), 0)::float8 as bytes from recall_snapshot_parts`)).bytes
+    : readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+  return found
+}
+
 const work = {
   port: async () => service.ports && Number(new URL(service.url).port),
   recall,
   copies,
   users,
+  snapshots,
 }
 
 process.on('message', ({ kind, ...input }) =>

@@ -59,7 +59,7 @@ function freePort() {
  * The environment of the service: no rate limits, and only the database differs between engines. Recall is by keyword
  * unless `embeddings` contains a source of vectors.
  */
-export function serviceEnvironment({ databaseUrl, dataDir, embeddings = { EMBEDDINGS: 'off' } }) {
+export function serviceEnvironment({ databaseUrl, dataDir, embeddings = { EMBEDDINGS: 'off' }, environment = {} }) {
   return {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
@@ -70,6 +70,7 @@ export function serviceEnvironment({ databaseUrl, dataDir, embeddings = { EMBEDD
     DEFAULT_DEVELOPER_PLAN: 'enterprise',
     LOG_LEVEL: 'warn',
     ...embeddings,
+    ...environment,
     ...(process.env.RECALL_MEMORY_MB ? { RECALL_MEMORY_MB: process.env.RECALL_MEMORY_MB } : {}),
     ...(process.env.DATABASE_PREPARE ? { DATABASE_PREPARE: process.env.DATABASE_PREPARE } : {}),
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir }),

@@ -40,7 +40,7 @@ declare
     'vector_marks', 'memory_relations',
     'relation_marks', 'idempotency_keys', 'audit_entries', 'connection_activity', 'token_families', 'triggers', 'candidates',
     'extracted_messages', 'chats', 'chat_messages', 'provider_items', 'muted_sources', 'imports',
-    'turn_extractions', 'undone_messages'];
+    'turn_extractions', 'undone_messages', 'recall_snapshots', 'recall_snapshot_parts'];
   -- Distributed by the hash they are looked up by.
   by_token constant text[] := array[
     'connection_tokens', 'refresh_tokens', 'revoked_tokens', 'sessions', 'sign_in_steps', 'account_links'];

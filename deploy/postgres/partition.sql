@@ -18,12 +18,13 @@ declare
     'memory_relations', 'relation_marks', 'idempotency_keys', 'audit_entries',
     'identities', 'connections', 'connection_activity', 'triggers', 'deliveries', 'candidates', 'extracted_messages',
     'chats', 'chat_messages', 'provider_items', 'token_families', 'muted_sources', 'imports',
-    'turn_extractions', 'undone_messages'];
+    'turn_extractions', 'undone_messages', 'recall_snapshots', 'recall_snapshot_parts'];
   pieces constant int := coalesce(nullif(current_setting('memories.partitions', true), '')::int, 16);
   foreign_keys text[];
   indexes text[];
   triggers text[];
   statement text;
+  logged text;
   this text;
 begin
   -- Foreign keys from and to these tables: dropped first and restored at the end.
@@ -47,13 +48,13 @@ begin
 
     select array_agg(pg_get_triggerdef(oid)) into triggers from pg_trigger
       where tgrelid = this::regclass and not tgisinternal;
-
+    select case relpersistence when 'u' then 'unlogged' else '' end into logged from pg_class where oid = this::regclass;
     execute format('alter table %I rename to %I', this, this || '_plain');
     execute format('create table %I (like %I including defaults including constraints including storage)
       partition by hash (user_id)', this, this || '_plain');
     for piece in 0 .. pieces - 1 loop
-      execute format('create table %I partition of %I for values with (modulus %s, remainder %s)',
-        format('%s_p%s', this, piece), this, pieces, piece);
+      execute format('create %s table %I partition of %I for values with (modulus %s, remainder %s)',
+        logged, format('%s_p%s', this, piece), this, pieces, piece);
     end loop;
     execute format('insert into %I select * from %I', this, this || '_plain');
     execute format('drop table %I', this || '_plain');

@@ -233,6 +233,11 @@ export const jobs: readonly Job<AppPorts>[] = [
   { name: 'erase messages taken back', everyMs: HOUR_MS, run: eraseUndone },
   { name: 'erase orphaned revisions', everyMs: HOUR_MS, run: eraseOrphanedRevisions },
   { name: 'trim revisions', everyMs: HOUR_MS, run: trimRevisions },
+  {
+    name: 'delete outdated snapshots',
+    everyMs: HOUR_MS,
+    run: ({ db, clock, recall }) => recall.sweepSnapshots(db, clock()),
+  },
   { name: 'delete unused vectors', everyMs: MINUTE_MS, run: deleteUnusedVectors },
   { name: 'delete expired audit entries', everyMs: HOUR_MS, run: deleteExpiredEntries },
   { name: 'delete expired requests', everyMs: HOUR_MS, run: deleteExpiredRequests },

@@ -46,8 +46,6 @@ export interface Overrides extends PortOverrides {
   log?: Log
   /** Timeouts for slow clients. */
   clientTimeouts?: ClientTimeouts
-  /** A dump to restore into an embedded database in memory. */
-  dump?: Uint8Array
   /** The jobs to run; all of them by default. */
   jobs?: readonly Job<AppPorts>[]
 }

@@ -68,6 +68,7 @@ export const ACROSS_USERS: Record<string, RegExp[]> = {
   'jobs delete expired rows by age': [
     /^delete from (idempotency_keys|audit_entries|deliveries|extracted_messages|undone_messages) where \(.*\) in \( select .* where (created_at|at|undone_at) <=? \$/,
     /^delete from candidates where created_at < \$/,
+    /^delete from recall_snapshots where \(user_id, id\) in \( select .* limit \$/,
     /^with deleted as \( delete from gone_memories where .* where gone_at < \$/,
     /^select user_id as "userId", connection_id as "connectionId", id from token_families where expires_at/,
     /^select distinct app_id from connections where app_id = any/,

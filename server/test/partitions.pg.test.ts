@@ -48,12 +48,8 @@ beforeAll(async () => {
   read = await explainAll(databaseUrl)
   ;[model, receiver] = await Promise.all([scriptedModel(), openReceiver()])
   model.always('structured', answerWith([['user', 'owns', 'Porto']]))
-  service = await testService({
-    databaseUrl,
-    connectors: true,
-    embeddings: embeddingsAt(model.url),
-    ...readBy(model),
-  })
+  const settings = { databaseUrl, connectors: true, embeddings: embeddingsAt(model.url), ...readBy(model) }
+  service = await testService(settings, { snapshotRowsMin: 1 })
 })
 afterAll(() => Promise.all([model.close(), receiver.close()]))
 
@@ -89,6 +85,10 @@ async function story() {
     await Promise.all(rush.map(({ token }) => service.remember(token, [{ content: 'Sings.', scope: 'media' }])))
   await Promise.all([whole(service), allRead(service)])
   await expect.poll(async () => (await recall(service, token, `river ${Math.random()}`)).retrieval).toBe('hybrid')
+  const { recall: indexes } = service.ports
+  expect(await indexes.saveSnapshot(person.id)).toBe(true)
+  indexes.evict(person.id)
+  expect((await recall(service, token, 'river')).found[0]).toContain('river')
   expect((await service.get('/v1/memories?scope=fitness.*&limit=2', token)).memories).toHaveLength(2)
   await service.ok('PATCH', `/v1/memories/${memoryIds[0]}`, {
     token,

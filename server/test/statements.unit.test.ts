@@ -30,6 +30,8 @@ const JOBS = [
   'memories/internal-queries.ts selectForRelations',
   'memories/internal-queries.ts selectForVectors',
   'memories/internal-queries.ts selectUnchanged',
+  'memories/snapshots.ts deleteOutdated',
+  'memories/snapshots.ts selectIds',
   'memories/store-queries.ts bytesOfStores',
   'memories/sweeps.ts eraseOldTrash',
   'memories/sweeps.ts eraseOrphanedRevisions',

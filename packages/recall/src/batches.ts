@@ -1,4 +1,5 @@
 import { enlarged, Lists, packed } from './lists.ts'
+import type { SectionReader, SectionWriter } from './snapshot-sections.ts'
 
 const INITIAL_SLOTS = 64
 /** Estimated V8 overhead of a batch. */
@@ -23,9 +24,10 @@ export class Batches {
   #positions = new Uint16Array(INITIAL_SLOTS)
   /** By slot, for each of the next rows: a low bit if they were compared, and a high one if they have a term in common. */
   #compared = new Uint8Array(INITIAL_SLOTS)
-  #numbers = new Map<number, number>()
+  /** By batch: its number. Made when it is needed. */
+  #numbers: Map<number, number> | undefined
   /** By batch number: the batch. */
-  readonly #batches: number[] = []
+  #batches: number[] = []
 
   join(slot: number, batch: number, position: number): void {
     if (slot >= this.#batchOf.length) {
@@ -33,11 +35,11 @@ export class Batches {
       this.#positions = enlarged(this.#positions, slot + 1)
       this.#compared = enlarged(this.#compared, slot + 1)
     }
+    this.#numbers ??= new Map(this.#batches.map((batch, number) => [batch, number]))
     let number = this.#numbers.get(batch)
     if (number === undefined) {
-      number = this.#numbers.size
+      number = this.#batches.push(batch) - 1
       this.#numbers.set(batch, number)
-      this.#batches.push(batch)
     }
     this.#batchOf[slot] = number
     this.#positions[slot] = position
@@ -119,6 +121,21 @@ export class Batches {
     return count
   }
 
+  save(out: SectionWriter, slots: number): void {
+    this.#slots.save(out)
+    out.array(this.#batchOf.subarray(0, slots))
+    out.array(this.#positions.subarray(0, slots))
+    out.array(Float64Array.from(this.#batches))
+  }
+
+  load(from: SectionReader): void {
+    this.#slots.load(from)
+    this.#batchOf = from.array(Uint32Array)
+    this.#positions = from.array(Uint16Array)
+    this.#batches = [...from.array(Float64Array)]
+    this.#compared = new Uint8Array(this.#batchOf.length)
+  }
+
   /** Removes room that is not needed for so many slots. Yields now and then. */
   *pack(slots: number): Generator<void> {
     yield* this.#slots.pack()
@@ -130,7 +147,7 @@ export class Batches {
   /** Estimated size in bytes. */
   get bytes(): number {
     const perSlot = this.#batchOf.byteLength + this.#positions.byteLength + this.#compared.byteLength
-    return this.#slots.bytes + perSlot + this.#numbers.size * BATCH_BYTES
+    return this.#slots.bytes + perSlot + this.#batches.length * BATCH_BYTES
   }
 
   /** After a change at an index of a batch: what was recorded of the rows from there back is of other rows now. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Local, openLocal } from './local.ts'
 import { packRows } from './pack.ts'
 import type { Searcher } from './searcher.ts'
-import type { IndexRow, RecallOptions, RecallStats, Update } from './types.ts'
+import type { IndexRow, RecallOptions, RecallStats, SealedSnapshot, Update } from './types.ts'
 import { openWorker } from './worker-client.ts'
 
 /** Rows per message: serialising that many blocks the main thread for about a millisecond. */
@@ -14,6 +14,8 @@ const LOCAL_CHARS_MAX = 400_000
 const LOCAL_GROWN_MAX = 2_000
 /** A local index that would exceed this moves to the worker: about twice what the largest store that is built here takes. */
 const LOCAL_BYTES_MAX = 6 * 1024 * 1024
+/** A larger snapshot is loaded by the worker. */
+const LOCAL_SNAPSHOT_BYTES_MAX = 2 * 1024 * 1024
 /** Of an index, for each character that is added, at most in common languages. */
 const BYTES_PER_CHAR = 6
 /** Adding a longer row would keep this thread for too long at a time. */
@@ -109,6 +111,8 @@ export function openRecall(options: RecallOptions): Recall {
       builds.set(user, started)
       return started
     },
+    save: (user, sealing) => of(user).save(user, sealing),
+    load: (user, snapshot) => (isSmallSnapshot(snapshot) && !moved.has(user) ? local : worker).load(user, snapshot),
     versionOf: (user) => of(user).versionOf(user),
     evict: async (user) => void (await Promise.all([local.evict(user), worker.evict(user)])),
     evictAll: async () => void (await Promise.all([local.evictAll(), worker.evictAll()])),
@@ -146,6 +150,10 @@ async function runBuild(
 function isSmall(parts: readonly BuiltPart[]): boolean {
   const rows = parts.flatMap((part) => part.rows)
   return rows.length <= LOCAL_ROWS_MAX && !hasLongRow(rows) && charsOf(rows) <= LOCAL_CHARS_MAX
+}
+
+function isSmallSnapshot({ rows, parts }: SealedSnapshot): boolean {
+  return rows <= LOCAL_ROWS_MAX && parts.reduce((sum, { length }) => sum + length, 0) <= LOCAL_SNAPSHOT_BYTES_MAX
 }
 
 function staysSmall(local: Local, user: string, { rows }: Update): boolean {

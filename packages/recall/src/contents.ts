@@ -14,7 +14,7 @@ export function applyContents(index: UserIndex, contents: Contents, slices: Slic
 }
 
 /** Small steps of work. Removed rows are hidden first and compacted last, so that no search sees old content. */
-function* steps(index: UserIndex, { rows, removed, vectors }: Contents, isLast: boolean): Generator<void> {
+function* steps(index: UserIndex, { rows, removed, vectors }: Contents, isLast: boolean): Generator<void, void> {
   for (const id of removed) index.remove(id)
   for (const row of rows) {
     index.add(row)

@@ -1,6 +1,7 @@
 import { enlarged } from './lists.ts'
+import { NO_SCOPE } from './scope-numbers.ts'
 import type { CopiesRequest, CopiesResult } from './types.ts'
-import { COUNT_BITS, NO_SCOPE, type UserIndex } from './user-index.ts'
+import { COUNT_BITS, type UserIndex } from './user-index.ts'
 
 /*
  * Proposes rows that may say the same as others: current rows of one scope with nearly the same terms. The work for each
@@ -57,12 +58,12 @@ function withSharedTerms(index: UserIndex, slot: number, terms: readonly number[
     .sort((a, b) => a.length - b.length || a.term - b.term)
     .slice(0, RARE_TERMS_MAX)
   const found: number[] = []
-  const scope = scopes[scopeOf[slot]!]
+  const scope = scopes.names[scopeOf[slot]!]
   for (const { term, length } of rare) {
     const start = postings.start(term)
     for (let at = start; at < start + length; at++) {
       const other = postings.cells[at]! >>> COUNT_BITS
-      if (other === slot || scopes[scopeOf[other]!] !== scope) continue
+      if (other === slot || scopes.names[scopeOf[other]!] !== scope) continue
       if (shared[other]!++ === 0) found.push(other)
     }
   }
@@ -76,7 +77,9 @@ function termsOf({ terms }: UserIndex, slot: number): number[] {
 }
 
 /** Whether a row is neither removed nor superseded, and has not ended or expired. */
-function isCurrent({ scopeOf, isSuperseded, validity }: UserIndex, slot: number, now: number): boolean {
+function isCurrent({ scopeOf, scopes, validity }: UserIndex, slot: number, now: number): boolean {
   const scope = scopeOf[slot]!
-  return scope !== NO_SCOPE && !isSuperseded[scope] && validity.until(slot) > now && !validity.isExpired(slot, now)
+  return (
+    scope !== NO_SCOPE && !scopes.isSuperseded[scope] && validity.until(slot) > now && !validity.isExpired(slot, now)
+  )
 }

@@ -1,26 +1,29 @@
 import { namesIn } from '@memory-service/understanding/names'
 import { Arena } from './arena.ts'
+import { BUILD_ABANDONED_MS, type Build, isAbandoned, newBuild } from './builds.ts'
 import { applyContents } from './contents.ts'
 import { copiesOf } from './copies.ts'
 import { tokenCacheBytes } from './lexicon/token-records.ts'
 import { emptyResult, type Ranking, rank, search } from './rank.ts'
+import type { Sealing } from './sealing.ts'
 import { Slices } from './slices.ts'
+import { loadIndex, saveIndex } from './snapshot.ts'
 import type {
   BuildPage,
   Change,
   CopiesRequest,
   CopiesResult,
   RecallStats,
+  SealedSnapshot,
   SearchRequest,
   SearchResult,
+  Snapshot,
   Update,
 } from './types.ts'
-import { UserIndex } from './user-index.ts'
+import type { UserIndex } from './user-index.ts'
 
 /** Changes take this long in one turn of the event loop, together, so a search waits no longer than this plus one other search. */
 const SLICE_MS = 4
-/** A build that received no page for this long counts as abandoned. */
-const BUILD_ABANDONED_MS = 30_000
 /** Lifetime of an index that alone exceeds the budget, so that the request that built it can search it. */
 const OVERSIZE_TTL_MS = 1_000
 /** An index is dropped, and rebuilt on demand, once it has added more than FACTOR × its rows + MIN rows. */
@@ -37,16 +40,6 @@ interface EngineOptions {
   bytesMax: number
   arena?: Arena
   sliceMs?: number | undefined
-}
-
-interface Build {
-  name: string
-  nextPage: number
-  index: UserIndex
-  bytes: number
-  lastPageAt: number
-  finished: Promise<void>
-  finish: () => void
 }
 
 /**
@@ -129,6 +122,25 @@ export class RecallEngine {
     return change.from === null ? this.#applyPage(user, change) : this.#enqueue(user, () => this.#update(user, change))
   }
 
+  /** A sealed copy of a user's index; `undefined` without one. Changes of the index wait until it is made. */
+  save(user: string, sealing: Sealing): Promise<Snapshot | undefined> {
+    return this.#enqueue(user, async () => {
+      const entry = this.#indexes.get(user)
+      return entry && this.#slices.run(saveIndex(entry.index, entry.version, sealing))
+    })
+  }
+
+  /**
+   * Opens a sealed copy of a user's index. Resolves to `false` if there is an index that is as new.
+   * @throws if the copy was sealed otherwise, is incomplete or was changed
+   */
+  load(user: string, snapshot: SealedSnapshot): Promise<boolean> {
+    return this.#enqueue(user, async () => {
+      const index = await this.#slices.run(loadIndex(this.#arena, snapshot))
+      return this.#install(user, index, snapshot.version)
+    })
+  }
+
   /** Evicts a user's index and aborts a running build of it. */
   evict(user: string): void {
     this.#dropBuild(user)
@@ -153,27 +165,15 @@ export class RecallEngine {
     return this.#enqueue(user, () => this.#addPage(user, page))
   }
 
-  async #startBuild(user: string, { build: name, to }: BuildPage): Promise<boolean> {
+  async #startBuild(user: string, page: BuildPage): Promise<boolean> {
     const other = this.#builds.get(user)
-    if (other && performance.now() - other.lastPageAt < BUILD_ABANDONED_MS) {
+    if (other && !isAbandoned(other)) {
       await Promise.race([other.finished, delay(BUILD_ABANDONED_MS)])
       return false
     }
     this.#dropBuild(user)
-    if ((this.versionOf(user) ?? -1) >= to) return false
-    let finish = () => {}
-    const finished = new Promise<void>((resolve) => {
-      finish = resolve
-    })
-    this.#builds.set(user, {
-      name,
-      nextPage: 0,
-      index: new UserIndex(this.#arena),
-      bytes: 0,
-      lastPageAt: performance.now(),
-      finished,
-      finish,
-    })
+    if ((this.versionOf(user) ?? -1) >= page.to) return false
+    this.#builds.set(user, newBuild(page, this.#arena))
     return true
   }
 
@@ -192,14 +192,20 @@ export class RecallEngine {
       return true
     }
     this.#builds.delete(user)
+    this.#bytes -= build.bytes
     build.finish()
-    if ((this.versionOf(user) ?? -1) > page.to) {
-      this.#bytes -= build.bytes
-      build.index.free()
+    return this.#install(user, build.index, page.to)
+  }
+
+  /** Makes a complete index the one of a user, unless there is one that is newer. */
+  #install(user: string, index: UserIndex, version: number): boolean {
+    if ((this.versionOf(user) ?? -1) > version) {
+      index.free()
       return false
     }
     this.#drop(user)
-    this.#indexes.set(user, { index: build.index, version: page.to, bytes: build.bytes })
+    this.#indexes.set(user, { index, version, bytes: index.bytes })
+    this.#bytes += index.bytes
     this.#enforceBudget(user)
     return true
   }
@@ -218,7 +224,7 @@ export class RecallEngine {
     return true
   }
 
-  #enqueue(user: string, work: () => Promise<boolean>): Promise<boolean> {
+  #enqueue<T>(user: string, work: () => Promise<T>): Promise<T> {
     const before = this.#queues.get(user)
     const queued = before ? before.then(work, work) : work()
     this.#queues.set(user, queued)
@@ -232,8 +238,7 @@ export class RecallEngine {
   /** Evicts the least recently used indexes except `user`'s, and that one a little later if it alone is too large. */
   #enforceBudget(user: string): void {
     if (this.#bytes <= this.#bytesMax) return
-    for (const [other, { lastPageAt }] of this.#builds)
-      if (performance.now() - lastPageAt > BUILD_ABANDONED_MS) this.#dropBuild(other)
+    for (const [other, build] of this.#builds) if (isAbandoned(build)) this.#dropBuild(other)
     for (const other of this.#indexes.keys()) {
       if (this.#bytes <= this.#bytesMax) return
       if (other !== user) this.#evictForSpace(other)

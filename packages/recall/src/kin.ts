@@ -1,5 +1,6 @@
 import { KIN_ATTRIBUTES } from '@memory-service/understanding/kin'
 import type { Statement } from '@memory-service/understanding/statement'
+import type { SectionReader, SectionWriter } from './snapshot-sections.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Kinds of animals differ too much for one name to stand for all pets. */
@@ -16,6 +17,17 @@ export class Kin {
     if (names) names.add(name)
     else this.#names.set(relation, new Set([name]))
     return vocabulary.add(kinTerm(relation, name))
+  }
+
+  /** `isStated`: whether a row contains the term of a name. The names of others are left out. */
+  save(out: SectionWriter, isStated: (term: string) => boolean): void {
+    const stated = ([relation, names]: [string, Set<string>]) =>
+      [relation, [...names].filter((name) => isStated(kinTerm(relation, name)))] as const
+    out.json([...this.#names].map(stated))
+  }
+
+  load(from: SectionReader): void {
+    for (const [relation, names] of from.json<[string, string[]][]>()) this.#names.set(relation, new Set(names))
   }
 
   /** Names that any row states of a relation. `kinTerm` shows whether the caller may read such a row. */

@@ -1,6 +1,10 @@
+import type { SectionReader, SectionWriter } from './snapshot-sections.ts'
+
 const INITIAL_CELLS = 1024
 const INITIAL_LISTS = 64
 const NO_BLOCK = 255
+/** The class of a list that was loaded: its block has just its length, and is not reused. */
+const LOADED = 254
 /** A packed array has room for a sixteenth more. */
 const HEADROOM_SHIFT = 4
 const HEADROOM_MIN = 16
@@ -79,6 +83,7 @@ export class Lists {
     const length = this.#lengths[list]!
     const sizeClass = this.#classes[list]!
     if (sizeClass === NO_BLOCK) this.#move(list, SMALLEST_GROWING)
+    else if (sizeClass === LOADED) this.#move(list, classFor(length + 1) + 1)
     else if (length === SIZES[sizeClass]) this.#move(list, Math.max(SMALLEST_GROWING, sizeClass + DOUBLED))
     this.cells[this.#starts[list]! + length] = value
     this.#lengths[list] = length + 1
@@ -107,7 +112,7 @@ export class Lists {
   /** Empties a list and frees its block. */
   free(list: number): void {
     if (list >= this.#lengths.length || this.#classes[list] === NO_BLOCK) return
-    this.#freeBlocks[this.#classes[list]!]!.push(this.#starts[list]!)
+    this.#freeBlocks[this.#classes[list]!]?.push(this.#starts[list]!)
     this.#classes[list] = NO_BLOCK
     this.#lengths[list] = 0
   }
@@ -130,7 +135,7 @@ export class Lists {
     const length = this.#lengths[list]!
     const to = this.#allocate(sizeClass)
     this.cells.copyWithin(to, from, from + length)
-    if (this.#classes[list] !== NO_BLOCK) this.#freeBlocks[this.#classes[list]!]!.push(from)
+    this.#freeBlocks[this.#classes[list]!]?.push(from)
     this.#starts[list] = to
     this.#classes[list] = sizeClass
   }
@@ -142,6 +147,34 @@ export class Lists {
     this.#used += SIZES[sizeClass]!
     if (this.#used > this.cells.length) this.cells = enlarged(this.cells, this.#used)
     return start
+  }
+
+  save(out: SectionWriter): void {
+    const cells = this.#lengths.reduce((sum, length) => sum + length, 0)
+    out.array(this.#lengths)
+    out.gathered(cells * this.cells.BYTES_PER_ELEMENT, this.#contents())
+  }
+
+  *#contents(): Generator<Uint32Array> {
+    for (const [list, length] of this.#lengths.entries())
+      if (length) yield this.cells.subarray(this.#starts[list]!, this.#starts[list]! + length)
+  }
+
+  load(from: SectionReader): void {
+    this.#lengths = from.array(Uint32Array)
+    this.cells = from.array(Uint32Array)
+    const lists = this.#lengths.length
+    this.#starts = new Uint32Array(lists)
+    this.#classes = new Uint8Array(lists)
+    let used = 0
+    for (let list = 0; list < lists; list++) {
+      const length = this.#lengths[list]!
+      this.#starts[list] = used
+      this.#classes[list] = length ? LOADED : NO_BLOCK
+      used += length
+    }
+    if (used !== this.cells.length) throw new RangeError('the lists of a snapshot do not match their lengths')
+    this.#used = used
   }
 
   /** Moves all lists to blocks that fit them. Yields now and then; lists must not be used until it has ended. */

@@ -82,6 +82,8 @@ export function openLocal(options: RecallOptions): Local {
       }),
     copies: (request) => open(() => engine.copies(request)),
     apply: (user, change) => open(() => engine.apply(user, change)),
+    save: (user, sealing) => open(() => engine.save(user, sealing)),
+    load: (user, snapshot) => open(() => engine.load(user, snapshot)),
     versionOf: (user) => open(() => engine.versionOf(user)),
     evict: (user) => open(() => engine.evict(user)),
     evictAll: () => open(() => engine.evictAll()),

@@ -1,4 +1,14 @@
-import type { Change, CopiesRequest, CopiesResult, RecallStats, SearchRequest, SearchResult } from './types.ts'
+import type { Sealing } from './sealing.ts'
+import type {
+  Change,
+  CopiesRequest,
+  CopiesResult,
+  RecallStats,
+  SealedSnapshot,
+  SearchRequest,
+  SearchResult,
+  Snapshot,
+} from './types.ts'
 
 /** Searches the indexes of one thread, and changes them. */
 export interface Searcher {
@@ -11,6 +21,10 @@ export interface Searcher {
   copies(request: CopiesRequest): Promise<CopiesResult | undefined>
   /** See `RecallEngine.apply`; also `false` if the worker is lost. */
   apply(user: string, change: Change): Promise<boolean>
+  /** See `RecallEngine.save`; also `undefined` if the worker is lost. */
+  save(user: string, sealing: Sealing): Promise<Snapshot | undefined>
+  /** See `RecallEngine.load`; also `false` if the worker is lost. The parts may be moved to another thread. */
+  load(user: string, snapshot: SealedSnapshot): Promise<boolean>
   /** The store version of a user's index; `undefined` if there is no index. */
   versionOf(user: string): Promise<number | undefined>
   /** Evicts a user's index and aborts a running build of it. */

@@ -18,7 +18,7 @@ export function seedsOf({ rows, within }: SeedsRequest, view: View): string[] {
   const groups = [new Best(rows, byImportance), new Best(rows, byImportance), new Best(rows, byTime)] as const
   const [ofPinned, important, newest] = groups
   const covering = within.map((qualifier) => ({
-    covered: Uint8Array.from(scopes, (name) => Number(covers(qualifier, name))),
+    covered: Uint8Array.from(scopes.names, (name) => Number(covers(qualifier, name))),
     best: new Best(rows, byTime),
   }))
   // Newer rows usually have higher slots, so that most of the others are rejected at once.

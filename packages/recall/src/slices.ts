@@ -16,11 +16,12 @@ export class Slices {
   }
 
   /** Runs the steps of a change. The first ones run at once if there is time left and no other change waits. */
-  async run(steps: Iterable<void>): Promise<void> {
+  async run<T>(steps: Iterator<void, T>): Promise<T> {
     if (this.#waiting.length || this.#spent >= this.#ms) await this.#turn()
     this.#schedule()
     let start = this.#now()
-    for (const _ of steps) {
+    let step = steps.next()
+    for (; !step.done; step = steps.next()) {
       const spent = this.#spent + this.#now() - start
       if (spent < this.#ms) continue
       this.#spent = spent
@@ -29,6 +30,7 @@ export class Slices {
     }
     this.#spent += this.#now() - start
     if (this.#spent < this.#ms) this.#waiting.shift()?.()
+    return step.value
   }
 
   #turn(): Promise<void> {

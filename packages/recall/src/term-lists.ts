@@ -1,4 +1,5 @@
 import { enlarged, packed } from './lists.ts'
+import type { SectionReader, SectionWriter } from './snapshot-sections.ts'
 
 /** Blocks are multiples of this many bytes. */
 const UNIT = 8
@@ -68,13 +69,38 @@ export class TermLists {
   free(list: number): void {
     const start = list < this.#starts.length ? this.#starts[list]! : NO_BLOCK
     if (start === NO_BLOCK) return
-    let end = start * UNIT
-    while (this.#bytes[end] !== 0) end++
-    const units = unitsOf(end + 1 - start * UNIT)
+    const units = this.#unitsAt(start)
     const blocks = this.#freeBlocks.get(units)
     if (blocks) blocks.push(start)
     else this.#freeBlocks.set(units, [start])
     this.#starts[list] = NO_BLOCK
+  }
+
+  save(out: SectionWriter): void {
+    const units = this.#starts.map((start) => (start === NO_BLOCK ? 0 : this.#unitsAt(start)))
+    const sum = units.reduce((sum, each) => sum + each, 0)
+    out.array(units)
+    out.gathered(sum * UNIT, this.#contents(units))
+  }
+
+  *#contents(units: Uint32Array): Generator<Uint8Array> {
+    for (const [list, size] of units.entries()) {
+      const start = this.#starts[list]! * UNIT
+      if (size) yield this.#bytes.subarray(start, start + size * UNIT)
+    }
+  }
+
+  load(from: SectionReader): void {
+    const units = from.array(Uint32Array)
+    this.#bytes = from.array(Uint8Array)
+    this.#starts = new Uint32Array(units.length)
+    let used = 0
+    for (let list = 0; list < units.length; list++) {
+      this.#starts[list] = units[list] ? used : NO_BLOCK
+      used += units[list]!
+    }
+    if (used * UNIT !== this.#bytes.length) throw new RangeError('the terms of a snapshot do not match their lengths')
+    this.#usedUnits = used
   }
 
   /** Removes room that is not needed. */
@@ -85,6 +111,13 @@ export class TermLists {
   /** Size in bytes. */
   get bytes(): number {
     return this.#bytes.byteLength + this.#starts.byteLength + this.#encoded.byteLength + this.values.byteLength
+  }
+
+  /** The size of the list that starts at a unit, in units. */
+  #unitsAt(start: number): number {
+    let end = start * UNIT
+    while (this.#bytes[end] !== 0) end++
+    return unitsOf(end + 1 - start * UNIT)
   }
 
   #growLists(needed: number): void {

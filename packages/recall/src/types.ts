@@ -1,3 +1,5 @@
+import type { Sealing } from './sealing.ts'
+
 /* The types that the engine, its worker and the main thread share. All are plain data, so they can cross threads. */
 
 /** One memory as the index sees it. */
@@ -164,6 +166,19 @@ export interface Update {
 
 export type Change = BuildPage | Update
 
+/** A sealed copy of an index. */
+export interface Snapshot {
+  /** The version of the index. */
+  version: number
+  rows: number
+  parts: Uint8Array[]
+}
+
+/** A snapshot, and what it was sealed with. */
+export interface SealedSnapshot extends Snapshot {
+  sealing: Sealing
+}
+
 export interface WorkerOptions {
   /** Maximum size of all indexes and their vectors, in bytes. */
   bytesMax: number
@@ -187,6 +202,8 @@ export type Call = { call: number } & (
   | { kind: 'search'; request: SearchRequest }
   | { kind: 'copies'; request: CopiesRequest }
   | { kind: 'apply'; user: string; change: Change }
+  | { kind: 'save'; user: string; sealing: Sealing }
+  | { kind: 'load'; user: string; snapshot: SealedSnapshot }
   | { kind: 'version'; user: string }
   | { kind: 'evict'; user: string }
   | { kind: 'evictAll' }

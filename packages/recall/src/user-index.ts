@@ -11,6 +11,9 @@ import { ENGLISH } from './lexicon/stemmers.ts'
 import { enlarged, Lists, packed } from './lists.ts'
 import { phraseTerms } from './phrases.ts'
 import { RowTerms } from './row-terms.ts'
+import { NO_SCOPE, ScopeNumbers } from './scope-numbers.ts'
+import { Slots } from './slots.ts'
+import type { SectionReader, SectionWriter } from './snapshot-sections.ts'
 import { TermLists } from './term-lists.ts'
 import { guessLanguage, isFunctionWord, joinedTerm, type TokenisedText, tokenise } from './tokens.ts'
 import type { IndexRow } from './types.ts'
@@ -23,8 +26,18 @@ export const COUNT_BITS = 6
 export const COUNT_MAX = (1 << COUNT_BITS) - 1
 /** Added to stored day numbers, so that days before 1970 are not negative. */
 export const DAY_OFFSET = 1 << 24
-/** The scope number of removed rows. No qualifier covers it. */
-export const NO_SCOPE = 0
+/** The columns of numbers by slot. */
+const COLUMNS = [
+  'scopeOf',
+  'lengths',
+  'occurredAt',
+  'createdAt',
+  'importance',
+  'textHashes',
+  'seriesHashes',
+  'heads',
+  'answers',
+] as const
 
 const INITIAL_SLOTS = 64
 /** Estimated V8 overhead beside the typed arrays. `memory-use.once.test.ts` compares it with the process. */
@@ -52,7 +65,6 @@ export class UserIndex {
   /** By scope key of a view: whether vectors are usable, and the number of rows this was decided on (`vector-trust.ts`). */
   readonly vectorTrust = new Map<string, { rows: number; usable: boolean }>()
 
-  ids: string[] = []
   scopeOf = new Uint32Array(INITIAL_SLOTS)
   /** By slot: the number of tokens, at least 1. */
   lengths = new Uint16Array(INITIAL_SLOTS)
@@ -69,27 +81,13 @@ export class UserIndex {
   answers = new Uint16Array(INITIAL_SLOTS)
   readonly validity = new Validity()
 
-  /**
-   * By scope number: name, source, whether its rows are superseded, number of rows and sum of their lengths. Number 0 is
-   * `NO_SCOPE`. The rows that each source has in a scope have a number of their own, so that a view can leave out a
-   * source, and so have superseded rows.
-   */
-  readonly scopes: string[] = ['']
-  readonly sources: (string | null)[] = [null]
-  readonly isSuperseded: boolean[] = [false]
-  readonly rowsIn: number[] = [0]
-  readonly lengthIn: number[] = [0]
-
+  readonly scopes = new ScopeNumbers()
   readonly kin = new Kin()
   /** The user's own names in lower case. */
   ownNames: ReadonlySet<string> = new Set()
   /** Rows added since the index was created, replacements included. */
   added = 0
-  #slotOf = new Map<string, number>()
-  #scopeNumbers = new Map<string, number>()
-  /** By scope number: equal for the numbers of one scope. */
-  readonly #seriesSeeds: number[] = [0]
-  #freeSlots: number[] = []
+  readonly #slots = new Slots()
   #tombstones: number[] = []
   readonly #row = new RowTerms()
 
@@ -100,7 +98,12 @@ export class UserIndex {
 
   /** Number of rows. */
   get size(): number {
-    return this.#slotOf.size
+    return this.#slots.size
+  }
+
+  /** By slot: the id of its row. */
+  get ids(): readonly string[] {
+    return this.#slots.ids
   }
 
   /** Number of slots, used and free. */
@@ -131,18 +134,18 @@ export class UserIndex {
     this.heads[slot] = head && !isFunctionWord(head, language) ? this.vocabulary.addToken(head, language) + 1 : 0
     this.answers[slot] = answersIn(row.content, text, ranges.length > 0) | subjectBits(statement)
     const scope = this.scopeOf[slot]!
-    this.rowsIn[scope]!++
-    this.lengthIn[scope]! += this.lengths[slot]!
+    this.scopes.rowsIn[scope]!++
+    this.scopes.lengthIn[scope]! += this.lengths[slot]!
   }
 
   /** The slot of a row; `undefined` for an unknown id. */
   slotOf(id: string): number | undefined {
-    return this.#slotOf.get(id)
+    return this.#slots.find(id)
   }
 
   /** Sets a row's vector. Ignores unknown ids and vectors of another dimension. */
   setVector(id: string, codes: Int8Array): void {
-    const slot = this.#slotOf.get(id)
+    const slot = this.#slots.find(id)
     if (slot !== undefined) this.vectors.set(slot, codes)
   }
 
@@ -153,12 +156,11 @@ export class UserIndex {
 
   /** Hides a row at once and leaves a tombstone. Returns `false` for an unknown id. */
   remove(id: string): boolean {
-    const slot = this.#slotOf.get(id)
+    const slot = this.#slots.remove(id)
     if (slot === undefined) return false
-    this.#slotOf.delete(id)
     const scope = this.scopeOf[slot]!
-    this.rowsIn[scope]!--
-    this.lengthIn[scope]! -= this.lengths[slot]!
+    this.scopes.rowsIn[scope]!--
+    this.scopes.lengthIn[scope]! -= this.lengths[slot]!
     this.scopeOf[slot] = NO_SCOPE
     this.pinned.delete(slot)
     this.validity.remove(slot)
@@ -189,7 +191,7 @@ export class UserIndex {
     }
     for (const slot of slots) this.terms.free(slot)
     this.#tombstones = this.#tombstones.slice(slots.length)
-    this.#freeSlots.push(...slots)
+    this.#slots.free(slots)
   }
 
   /**
@@ -203,16 +205,49 @@ export class UserIndex {
     yield* this.batches.pack(this.slots)
     this.vocabulary.pack()
     yield
-    const { slots } = this
-    this.scopeOf = packed(this.scopeOf, slots)
-    this.lengths = packed(this.lengths, slots)
-    this.occurredAt = packed(this.occurredAt, slots)
-    this.createdAt = packed(this.createdAt, slots)
-    this.importance = packed(this.importance, slots)
-    this.textHashes = packed(this.textHashes, slots)
-    this.seriesHashes = packed(this.seriesHashes, slots)
-    this.heads = packed(this.heads, slots)
-    this.answers = packed(this.answers, slots)
+    for (const name of COLUMNS) this[name] = packed(this[name], this.slots) as never
+  }
+
+  /** Writes the index, without tombstones and without what only removed rows contained. Yields now and then. */
+  *save(out: SectionWriter): Generator<void> {
+    yield* this.compact()
+    const { vocabulary, postings, slots } = this
+    out.json({ ownNames: [...this.ownNames], pinned: [...this.pinned] })
+    this.#slots.save(out)
+    yield
+    this.scopes.save(out)
+    for (const name of COLUMNS) {
+      out.array(this[name].slice(0, slots).map((value, slot) => (this.scopeOf[slot] === NO_SCOPE ? 0 : value)))
+      yield
+    }
+    vocabulary.save(out, (term) => postings.length(term) > 0)
+    yield
+    this.kin.save(out, (term) => postings.length(vocabulary.find(term) ?? Infinity) > 0)
+    for (const part of [postings, this.terms, this.dates, this.validity, this.vectors]) {
+      part.save(out)
+      yield
+    }
+    this.batches.save(out, slots)
+  }
+
+  /** Reads what {@link save} wrote into an index without rows. Yields now and then; must be run to its end. */
+  *load(from: SectionReader): Generator<void> {
+    const { ownNames, pinned } = from.json<{ ownNames: string[]; pinned: number[] }>()
+    this.ownNames = new Set(ownNames)
+    for (const slot of pinned) this.pinned.add(slot)
+    this.#slots.load(from)
+    yield
+    this.scopes.load(from)
+    for (const name of COLUMNS) this[name] = from.array(this[name].constructor as never) as never
+    yield* this.vocabulary.load(from)
+    this.kin.load(from)
+    for (const part of [this.postings, this.terms, this.dates, this.validity]) {
+      part.load(from)
+      yield
+    }
+    yield* this.vectors.load(from)
+    this.batches.load(from)
+    this.added = this.size
   }
 
   /** Estimated size in bytes. */
@@ -225,11 +260,9 @@ export class UserIndex {
   }
 
   #takeSlot(row: IndexRow): number {
-    const slot = this.#freeSlots.pop() ?? this.ids.length
-    if (slot >= this.scopeOf.length) this.#grow(slot + 1)
-    this.ids[slot] = row.id
-    this.#slotOf.set(row.id, slot)
-    this.scopeOf[slot] = this.#scopeNumber(row)
+    const slot = this.#slots.take(row.id)
+    if (slot >= this.scopeOf.length) for (const name of COLUMNS) this[name] = enlarged(this[name], slot + 1) as never
+    this.scopeOf[slot] = this.scopes.of(row)
     this.validity.set(slot, row)
     this.occurredAt[slot] = row.occurredAt
     this.createdAt[slot] = row.createdAt
@@ -240,21 +273,9 @@ export class UserIndex {
     return slot
   }
 
-  #grow(slots: number): void {
-    this.scopeOf = enlarged(this.scopeOf, slots)
-    this.lengths = enlarged(this.lengths, slots)
-    this.occurredAt = enlarged(this.occurredAt, slots)
-    this.createdAt = enlarged(this.createdAt, slots)
-    this.importance = enlarged(this.importance, slots)
-    this.textHashes = enlarged(this.textHashes, slots)
-    this.seriesHashes = enlarged(this.seriesHashes, slots)
-    this.heads = enlarged(this.heads, slots)
-    this.answers = enlarged(this.answers, slots)
-  }
-
   #addTerms(slot: number, text: TokenisedText, statement: Statement, language: number): void {
     const row = this.#row
-    row.begin(this.#seriesSeeds[this.scopeOf[slot]!]!)
+    row.begin(this.scopes.seriesSeeds[this.scopeOf[slot]!]!)
     for (const token of text.tokens) {
       row.addToken(token, this.vocabulary.addToken(token, language))
       if (language === ENGLISH) for (const term of token.extraNumbers) row.add(term)
@@ -273,20 +294,5 @@ export class UserIndex {
     }
     this.terms.write(slot, row.terms, row.length)
     this.lengths[slot] = Math.max(1, text.tokens.length)
-  }
-
-  #scopeNumber({ scope, source = null, superseded = false }: IndexRow): number {
-    // A scope contains no space.
-    const key = `${scope}${superseded ? '  ' : ' '}${source ?? ''}`
-    const known = this.#scopeNumbers.get(key)
-    if (known !== undefined) return known
-    const number = this.scopes.push(scope) - 1
-    this.sources.push(source)
-    this.isSuperseded.push(superseded)
-    this.#seriesSeeds.push(textHash(scope, '') | 0)
-    this.rowsIn.push(0)
-    this.lengthIn.push(0)
-    this.#scopeNumbers.set(key, number)
-    return number
   }
 }

@@ -1,3 +1,4 @@
+import type { SectionReader, SectionWriter } from './snapshot-sections.ts'
 import type { IndexRow } from './types.ts'
 
 /** Estimated V8 overhead of an entry of a map. */
@@ -112,6 +113,19 @@ export class Validity {
   isExpired(slot: number, now: number): boolean {
     const expiresAt = this.expiresAt.get(slot)
     return expiresAt !== undefined && expiresAt <= now
+  }
+
+  /** Not for an index of revisions. */
+  save(out: SectionWriter): void {
+    for (const map of [this.#from, this.#until, this.expiresAt]) out.numberMap(map)
+    for (const map of [this.successors, this.#supersededBy]) out.stringMap(map)
+    out.array(Uint32Array.from(this.ending))
+  }
+
+  load(from: SectionReader): void {
+    for (const map of [this.#from, this.#until, this.expiresAt]) from.numberMap(map)
+    for (const map of [this.successors, this.#supersededBy]) from.stringMap(map)
+    for (const slot of from.array(Uint32Array)) this.ending.add(slot)
   }
 
   /** Estimated size in bytes. */

@@ -2,10 +2,13 @@ import { type Arena, BLOCK_BYTES, type Block, ROW_STEP_BYTES } from './arena.ts'
 import { enlarged } from './lists.ts'
 import { DIMENSION_MAX } from './quantise.ts'
 import { SIGNS_DIMENSION_MIN, Signs } from './signs.ts'
+import type { SectionReader, SectionWriter } from './snapshot-sections.ts'
 
 const INITIAL_SLOTS = 64
 /** Estimated V8 overhead of a segment beside its block. */
 const SEGMENT_BYTES = 100
+/** Vectors between two yields of `load`. */
+const LOADED_AT_ONCE = 500
 
 /** With so many vectors, an index has their signs, too. */
 export const SIGNS_FROM = 16_384
@@ -176,6 +179,27 @@ export class Vectors {
     // Copied, since new blocks may move the memory that codes are read from.
     for (let slot = 0; slot < this.#inverse.length; slot++)
       if (this.has(slot)) this.#signs.set(slot, this.#codes(slot).slice())
+  }
+
+  save(out: SectionWriter): void {
+    const slots = Uint32Array.from(this.#inverse.keys()).filter((slot) => this.has(slot))
+    out.array(Uint32Array.of(this.#dimension))
+    out.array(slots)
+    out.gathered(slots.length * this.#dimension, this.#contents(slots))
+  }
+
+  *#contents(slots: Uint32Array): Generator<Int8Array> {
+    for (const slot of slots) yield this.#codes(slot).subarray(0, this.#dimension)
+  }
+
+  *load(from: SectionReader): Generator<void> {
+    const [dimension = 0] = from.array(Uint32Array)
+    const slots = from.array(Uint32Array)
+    const codes = from.array(Int8Array)
+    for (const [at, slot] of slots.entries()) {
+      this.set(slot, codes.subarray(at * dimension, (at + 1) * dimension))
+      if (at % LOADED_AT_ONCE === 0) yield
+    }
   }
 
   #codes(slot: number): Int8Array {

@@ -1,7 +1,8 @@
 import { covers, coversAny } from '@memory-service/scopes'
 import { enlarged } from './lists.ts'
+import { NO_SCOPE } from './scope-numbers.ts'
 import type { SearchRequest, SearchState } from './types.ts'
-import { COUNT_BITS, NO_SCOPE, type UserIndex } from './user-index.ts'
+import { COUNT_BITS, type UserIndex } from './user-index.ts'
 
 /** A range of postings: `cells[start]` to `cells[end - 1]`. Valid until the next call of `postingsOf`. */
 export interface PostingRange {
@@ -52,19 +53,20 @@ export class View {
   constructor(index: UserIndex, { readable, within, muted = [], at = {}, now }: Readable) {
     this.index = index
     this.#at = at
-    this.#readable = new Uint8Array(index.scopes.length)
+    const { names, sources, isSuperseded, rowsIn, lengthIn } = index.scopes
+    this.#readable = new Uint8Array(names.length)
     const isCurrent = (at.state ?? 'current') === 'current' && at.validAt === undefined && at.asOf === undefined
     let rows = 0
     let length = 0
-    for (let scope = NO_SCOPE + 1; scope < index.scopes.length; scope++) {
-      const name = index.scopes[scope]!
-      if (!index.rowsIn[scope] || !coversAny(readable, name) || (within && !covers(within, name))) continue
-      const source = index.sources[scope]
+    for (let scope = NO_SCOPE + 1; scope < names.length; scope++) {
+      const name = names[scope]!
+      if (!rowsIn[scope] || !coversAny(readable, name) || (within && !covers(within, name))) continue
+      const source = sources[scope]
       if (source != null && muted.includes(source)) continue
-      if (isCurrent && index.isSuperseded[scope]) continue
+      if (isCurrent && isSuperseded[scope]) continue
       this.#readable[scope] = 1
-      rows += index.rowsIn[scope]!
-      length += index.lengthIn[scope]!
+      rows += rowsIn[scope]!
+      length += lengthIn[scope]!
     }
     // Current rows are those of the scopes, apart from the few that have ended without being superseded.
     const others = isCurrent ? this.#ended(now) : this.#otherStates(at, now)
@@ -121,12 +123,13 @@ export class View {
     isCurrent: boolean,
     now: number,
   ) {
-    const { validity, scopeOf, scopes, sources, isSuperseded } = this.index
+    const { validity, scopeOf } = this.index
+    const { names, sources, isSuperseded } = this.index.scopes
     const { rows, ends } = validity.successions((id) => this.index.slotOf(id))
     const slots: number[] = []
     if (!rows.length) return slots
     const excluded = new Set(others)
-    const mayRead = scopes.map(
+    const mayRead = names.map(
       (name, scope) =>
         isSuperseded[scope]! &&
         coversAny(readable, name) &&
@@ -146,7 +149,8 @@ export class View {
 
   /** Rows of readable scopes that are not in the requested state. */
   #otherStates({ state = 'current', validAt, asOf, deletedBy }: SearchState, now: number): number[] {
-    const { validity, scopeOf, occurredAt, isSuperseded, slots: end } = this.index
+    const { validity, scopeOf, occurredAt, slots: end } = this.index
+    const { isSuperseded } = this.index.scopes
     const instant = asOf ?? now
     const slots: number[] = []
     for (let slot = 0; slot < end; slot++) {

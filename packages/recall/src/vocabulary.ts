@@ -1,11 +1,14 @@
 import { detachedCopy } from './lexicon/detached-copy.ts'
 import { stemIn, type Token } from './lexicon/token-records.ts'
 import { enlarged, packed } from './lists.ts'
+import type { SectionReader, SectionWriter } from './snapshot-sections.ts'
 
 /** Estimated V8 overhead of a term, and of one whose text all indexes share. */
 const TERM_BYTES = 90
 const SHARED_TERM_BYTES = 40
 const INITIAL_TERMS = 256
+/** Terms between two yields of `load`. */
+const LOADED_AT_ONCE = 1_000
 /** First characters of terms of families and concepts: their texts belong to the lexicon or to tokens. */
 const SHARED_PREFIXES = new Set([...'~=<'].map((char) => char.charCodeAt(0)))
 /** First characters of terms that are not words: no word begins with them. */
@@ -51,23 +54,29 @@ export class Vocabulary {
   add(text: string): number {
     const known = this.#numbers.get(text)
     if (known !== undefined) return known
-    const number = this.texts.length
-    const isShared = SHARED_PREFIXES.has(text.charCodeAt(0))
-    const copy = isShared ? text : detachedCopy(text)
-    if (isShared) this.#shared++
-    this.texts.push(copy)
-    this.#numbers.set(copy, number)
-    if (number >= this.letterBits.length) this.#grow(number + 1)
-    this.letterBits[number] = letterBitsOf(copy)
-    this.prefixes[number] = prefixOf(copy)
-    this.isPseudoTerm[number] = PSEUDO_PREFIXES.has(copy.charCodeAt(0)) ? 1 : 0
-    this.wordLengths[number] = isWord(copy) ? copy.length : 0
-    return number
+    return this.#append(SHARED_PREFIXES.has(text.charCodeAt(0)) ? text : detachedCopy(text))
   }
 
   /** The number of a term, or `undefined`. It may occur only in rows that the caller may not read. */
   find(text: string): number | undefined {
     return this.#numbers.get(text)
+  }
+
+  /** `isUsed`: whether a row contains the term. The texts of others, which may be of erased rows, are left out. */
+  save(out: SectionWriter, isUsed: (term: number) => boolean): void {
+    out.strings(this.texts.map((text, term) => (isUsed(term) ? text : '')))
+    out.array(this.isFunctionTerm.subarray(0, this.texts.length))
+  }
+
+  *load(from: SectionReader): Generator<void> {
+    const texts = from.strings()
+    this.#grow(texts.length)
+    for (const [term, text] of texts.entries()) {
+      if (text) this.#append(text)
+      else this.texts.push('')
+      if (term % LOADED_AT_ONCE === 0) yield
+    }
+    this.isFunctionTerm.set(from.array(Uint8Array))
   }
 
   /** Removes room that is not needed. */
@@ -84,6 +93,19 @@ export class Vocabulary {
   get bytes(): number {
     const own = this.texts.length - this.#shared
     return this.letterBits.length * 11 + own * TERM_BYTES + this.#shared * SHARED_TERM_BYTES
+  }
+
+  /** Adds a new term. */
+  #append(text: string): number {
+    const number = this.texts.push(text) - 1
+    if (SHARED_PREFIXES.has(text.charCodeAt(0))) this.#shared++
+    this.#numbers.set(text, number)
+    if (number >= this.letterBits.length) this.#grow(number + 1)
+    this.letterBits[number] = letterBitsOf(text)
+    this.prefixes[number] = prefixOf(text)
+    this.isPseudoTerm[number] = PSEUDO_PREFIXES.has(text.charCodeAt(0)) ? 1 : 0
+    this.wordLengths[number] = isWord(text) ? text.length : 0
+    return number
   }
 
   #grow(terms: number): void {

@@ -93,7 +93,7 @@ export function openWorker({ bytesMax }: WorkerOptions): Searcher {
     if (startError) return Promise.reject(startError)
     return new Promise<T>((resolve, reject) => {
       const call = { body, since: 0, resolve: resolve as (value: unknown) => void, reject }
-      if (!worker && !(body.kind === 'apply' && body.change.from === null)) return settleWithoutWorker(call, undefined)
+      if (!worker && !startsWorker(body)) return settleWithoutWorker(call, undefined)
       if (body.kind !== 'search') return post(call)
       waitingSearches.add(body.request.user, call)
       sendSearches()
@@ -116,13 +116,15 @@ export function openWorker({ bytesMax }: WorkerOptions): Searcher {
     if (!pending.size) worker.ref()
     waiting.since = performance.now()
     pending.set(call, waiting)
-    worker.postMessage({ ...waiting.body, call })
+    worker.postMessage({ ...waiting.body, call }, movedWith(waiting.body))
   }
 
   return {
     search: (request) => send({ kind: 'search', request }),
     copies: (request) => send({ kind: 'copies', request }),
     apply: (user, change) => send({ kind: 'apply', user, change }),
+    save: (user, sealing) => send({ kind: 'save', user, sealing }),
+    load: (user, snapshot) => send({ kind: 'load', user, snapshot }),
     versionOf: (user) => send({ kind: 'version', user }),
     evict: (user) => send({ kind: 'evict', user }),
     evictAll: () => send({ kind: 'evictAll' }),
@@ -135,10 +137,21 @@ export function openWorker({ bytesMax }: WorkerOptions): Searcher {
   }
 }
 
+/** The bytes of a snapshot, which its caller does not use any more. */
+function movedWith(body: CallBody): ArrayBuffer[] {
+  if (body.kind !== 'load') return []
+  return [...new Set(body.snapshot.parts.map(({ buffer }) => buffer as ArrayBuffer))]
+}
+
+/** Whether a call makes an index. */
+function startsWorker(body: CallBody): boolean {
+  return body.kind === 'load' || (body.kind === 'apply' && body.change.from === null)
+}
+
 /** Settles a call whose worker exited: its indexes are lost. */
 function settleWithoutWorker({ body: { kind }, resolve, reject }: PendingCall, startError: Error | undefined): void {
   if (startError) reject(startError)
-  else if (kind === 'apply') resolve(false)
+  else if (kind === 'apply' || kind === 'load') resolve(false)
   else if (kind === 'stats') resolve({ bytes: 0, indexes: 0, docs: 0, evicted: 0 } satisfies RecallStats)
   else resolve(undefined)
 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { RecallEngine } from './engine.ts'
-import type { Call, CallResult, WorkerOptions } from './types.ts'
+import type { Call, CallResult, Snapshot, WorkerOptions } from './types.ts'
 
 /* The worker thread that owns the indexes. It executes numbered calls and sends one result for each. */
 
@@ -11,6 +11,8 @@ function execute(call: Call): unknown {
   if (call.kind === 'search') return engine.search(call.request)
   if (call.kind === 'copies') return engine.copies(call.request)
   if (call.kind === 'apply') return engine.apply(call.user, call.change)
+  if (call.kind === 'save') return engine.save(call.user, call.sealing)
+  if (call.kind === 'load') return engine.load(call.user, call.snapshot)
   if (call.kind === 'version') return engine.versionOf(call.user)
   if (call.kind === 'evict') return engine.evict(call.user)
   if (call.kind === 'evictAll') return engine.evictAll()
@@ -18,7 +20,13 @@ function execute(call: Call): unknown {
 }
 
 function send(result: CallResult): void {
-  parentPort?.postMessage(result)
+  parentPort?.postMessage(result, transferred(result.value))
+}
+
+/** The parts of a snapshot, which are not used here any more. */
+function transferred(value: unknown): ArrayBuffer[] {
+  const { parts = [] } = (value ?? {}) as Partial<Snapshot>
+  return parts.map(({ buffer }) => buffer as ArrayBuffer)
 }
 
 function sendError(call: number, error: unknown): void {

@@ -55,6 +55,8 @@ export interface Config extends RetentionConfig {
   /** A file of SHA-1 hashes of breached passwords, sorted; `undefined` for none. */
   breachedPasswords: string | undefined
   recallMemoryBytes: number
+  /** Whether this process stores copies of search indexes and loads them. */
+  recallSnapshots: boolean
   /** Whether webhooks may be delivered to private and loopback addresses and over plain http. */
   webhookAllowPrivate: boolean
   /** Whether the mock connectors are served. */
@@ -207,6 +209,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     breachedPasswords: env.BREACHED_PASSWORDS?.trim() || undefined,
     recallMemoryBytes:
       read('RECALL_MEMORY_MB', 512, 'a number of megabytes from 16 to 65536', wholeNumber(16, 65_536)) * 1024 * 1024,
+    recallSnapshots: read('RECALL_SNAPSHOTS', true, 'on or off', choice('on', 'off')),
     webhookAllowPrivate: read('WEBHOOK_ALLOW_PRIVATE', isLocal, 'true or false', choice('true', 'false')),
     connectors: read('CONNECTORS', isLocal, 'on or off', choice('on', 'off')),
     openId: readOpenId(read, problems, env),

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { type AppPorts, events } from '../app.ts'
 import { openBreachedPasswords } from '../domain/accounts/breached-passwords.ts'
 import { openPasswords, type PasswordCost } from '../domain/accounts/passwords.ts'
@@ -13,6 +14,7 @@ import { openMailer } from '../domain/mail/deliver.ts'
 import { openTransport } from '../domain/mail/transport.ts'
 import { openIndexes } from '../domain/memories/indexes.ts'
 import { openQueryVectors } from '../domain/memories/query-vectors.ts'
+import { partsInFolder, partsInTable } from '../domain/memories/snapshot-parts.ts'
 import { openDocuments } from '../domain/oauth/documents.ts'
 import { openOpenId } from '../domain/openid/provider.ts'
 import { openMeter } from '../domain/plans/meter.ts'
@@ -56,7 +58,14 @@ export interface PortOverrides {
   /** Whether synthetic searches run at start, so that V8 compiles the code. Disabled in tests. */
   warmUp?: boolean
   concurrency?: FairConcurrency
+  /** The least memories of which a snapshot of the search index is made. */
+  snapshotRowsMin?: number
+  /** A dump to restore into an embedded database in memory. */
+  dump?: Uint8Array
 }
+
+/** The folder in `DATA_DIR` for the bytes of the snapshots of search indexes. */
+const SNAPSHOT_FOLDER = 'recall-snapshots'
 
 /** Opens the long-lived parts of the service that `ctx` carries. Without an explicit base URL, the caller sets it later. */
 export function openPorts(
@@ -72,6 +81,12 @@ export function openPorts(
     log,
     measures,
     bytesMax: config.recallMemoryBytes,
+    snapshotParts:
+      config.databaseUrl || overrides.dump ? partsInTable(db) : partsInFolder(join(config.dataDir, SNAPSHOT_FOLDER)),
+    usesSnapshots: config.recallSnapshots,
+    snapshotRowsMin: overrides.snapshotRowsMin,
+    vault,
+    hasVectors: config.embeddings.kind !== 'off',
     warmUp: overrides.warmUp ?? true,
   })
   const embedder = instrumentEmbedder(embeddings.current, { measures, url: config.embeddings.url })

@@ -3,6 +3,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { recordset, sql } from '../../foundation/sql/sql.ts'
 import { REVISIONS_MAX } from './changes.ts'
 import type { CarriedMemory } from './memory.ts'
+import type { MemoryPorts } from './ports.ts'
 import { selectRevisionsOf } from './revision-queries.ts'
 
 /** An earlier state of a memory that an import brings. */
@@ -96,7 +97,11 @@ export async function insertRevisions<R extends CarriedRevision>(
 }
 
 /** Deletes all states of memories that are about to be imported and were deleted before. */
-export async function eraseRevisions({ db, actor }: Ctx<UserActor>, ids: readonly string[]): Promise<void> {
+export async function eraseRevisions(
+  { db, actor, recall }: Ctx<UserActor, MemoryPorts>,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length) await recall.eraseSnapshot(db, actor.userId)
   await db.count(sql`
     delete from memory_revisions where user_id = ${actor.userId} and id = any(${ids}::text[])`)
 }

@@ -93,7 +93,10 @@ export interface ChangeOptions {
 }
 
 /** Who changes memories: a caller, or for jobs of the service the user. */
-export type Changer = Pick<Ctx<Actor, MemoryPorts>, 'db' | 'clock' | 'requestId' | 'derived' | 'deliveries'> & {
+export type Changer = Pick<
+  Ctx<Actor, MemoryPorts>,
+  'db' | 'clock' | 'requestId' | 'derived' | 'deliveries' | 'recall'
+> & {
   actor: AppActor | Pick<UserActor, 'kind' | 'userId' | 'aiId'>
 }
 
@@ -121,7 +124,7 @@ export async function applyChanges(
   const { now, editor } = stampOf(ctx, options)
   const movedAway = sql`(select id, moved_from as scope, scope as moved_to, source_app, revision from updated where moved_from <> scope)`
   const moved = emitDeleted(ctx, movedAway, connectionReads(sql`t.moved_to`))
-  const changed = await db.rows<ChangedMemory & { reread: boolean }>(sql`
+  const changed = await db.rows<ChangedMemory & { reread: boolean; trimmed: boolean }>(sql`
     with before as (${selectForChange(
       actor.userId,
       changes.map(({ id, change, set }) => ({ id, change, columns: columnsOf(set) })),
@@ -141,17 +144,19 @@ export async function applyChanges(
       from before b
       where m.user_id = ${actor.userId} and m.id = (b.old).id
       returning m.id, m.type, m.scope, m.importance, m.occurred_at, m.source_app, m.revision, m.change, m.updated_at,
-        (b.old).scope as moved_from, (b.new).content <> (b.old).content as reread
+        (b.old).scope as moved_from, (b.new).content <> (b.old).content as reread,
+        (b.old).revision >= ${REVISIONS_MAX}::int as trimmed
     ), audited as (${insertAudit(entryOf(ctx, changes, options))})
     ${quiet ? nothing : sql`, notified as (${emitUpdated(ctx)} returning 1), left_out as (${moved} returning 1)`}
-    select id, scope, updated_at as "updatedAt", reread from updated`)
+    select id, scope, updated_at as "updatedAt", reread, trimmed from updated`)
   if (!quiet && changed.length) db.afterCommit(() => ctx.deliveries.nudge())
   const reread = changed.filter(({ reread }) => reread).map(({ id }) => id)
   if (reread.length) {
     await ctx.derived.drop(db, actor.userId, reread)
     db.afterCommit(() => ctx.derived.changed(actor.userId))
   }
-  return changed.map(({ reread: _, ...memory }) => memory)
+  if (changed.some(({ trimmed }) => trimmed)) await ctx.recall.eraseSnapshot(db, actor.userId)
+  return changed.map(({ reread: _, trimmed: __, ...memory }) => memory)
 }
 
 /**

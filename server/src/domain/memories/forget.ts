@@ -47,6 +47,7 @@ async function eraseExisting(ctx: Ctx<MemoryActor, MemoryPorts>, id: string): Pr
   const { actor } = ctx
   if (actor.kind !== 'user') throw new Failure('forbidden')
   const version = await raiseVersion(ctx)
+  await ctx.recall.eraseSnapshot(ctx.db, actor.userId)
   const existing = await ctx.db.rows<{ id: string; scope: string }>(selectExisting(ctx, [id]))
   if (existing.length) {
     const predecessors = await readPredecessors(ctx, [id])
@@ -111,6 +112,7 @@ export async function eraseStore(
   userId: string,
 ): Promise<void> {
   await derived.erase(db, userId)
+  await recall.eraseSnapshot(db, userId)
   await db.count(sql`delete from memories where user_id = ${userId}`)
   await db.count(sql`delete from memory_revisions where user_id = ${userId}`)
   await db.count(sql`delete from gone_memories where user_id = ${userId}`)

@@ -11,6 +11,7 @@ import type {
   Update,
 } from '@memory-service/recall/types'
 import { LRUCache } from 'lru-cache'
+import type { Vault } from '../../foundation/auth/secrets.ts'
 import { Failure } from '../../foundation/errors.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { sql } from '../../foundation/sql/sql.ts'
@@ -25,6 +26,8 @@ import {
   selectVectorsSince,
   type VectorRow,
 } from './internal-queries.ts'
+import type { SnapshotParts } from './snapshot-parts.ts'
+import { openSnapshots, type StoreState, selectStore } from './snapshots.ts'
 
 /*
  * Keeps the search indexes consistent with the database. Every change increments the store's version and stamps the rows
@@ -46,6 +49,13 @@ interface Options extends RecallOptions {
   db: Db
   log: Log
   measures: Measures
+  /** Where the bytes of snapshots are, and whether this process uses any. */
+  snapshotParts: SnapshotParts
+  usesSnapshots: boolean
+  snapshotRowsMin?: number | undefined
+  vault: Pick<Vault, 'mac'>
+  /** Whether memories have vectors, once the model is ready. */
+  hasVectors: boolean
 }
 
 // No user id contains `@`.
@@ -57,8 +67,13 @@ const revisionsOf = (user: string) => `${user}${REVISIONS_SUFFIX}`
 export type Indexes = ReturnType<typeof openIndexes>
 
 /** Opens the search indexes of this process. Each is built when its user's memories are first searched. */
-export function openIndexes({ db, log, measures, ...options }: Options) {
+export function openIndexes(options: Options) {
+  const { db, log, measures, snapshotParts, usesSnapshots, snapshotRowsMin, vault, hasVectors } = options
   const engine = openRecall(options)
+  const snapshots = openSnapshots({
+    ...{ db, log, vault, engine, parts: snapshotParts, isEnabled: usesSnapshots, rowsMin: snapshotRowsMin },
+    model: () => model,
+  })
   // Stores that were searched recently in this process. Writes to them update the index at once.
   const warm = new LRUCache<string, true>({ max: WARM_STORES_MAX })
   const running = new Map<string, Promise<void>>()
@@ -121,9 +136,25 @@ export function openIndexes({ db, log, measures, ...options }: Options) {
   }
 
   // Read before the rows: changes made in the meantime have newer versions and are part of the next update.
-  function readVersion(user: string) {
-    return db.maybe<{ version: number; gone_floor: number; name: string | null }>(sql`
-      select s.version, s.gone_floor, u.name from stores s join users u on u.id = s.user_id where s.user_id = ${user}`)
+  function readVersion(user: string, snapshot = false) {
+    return db.maybe<StoreState>(selectStore(user, snapshot))
+  }
+
+  /** Loads the snapshot of an index, if there is one of the current vector space. Returns the version of the index. */
+  async function loadSnapshot(user: string, { snapshot }: StoreState): Promise<number | undefined> {
+    if (!snapshot) return undefined
+    // At the start, before the model is ready, its vector space is probably that of the snapshots.
+    if (model === undefined && snapshot.model !== null && hasVectors) switchModel(snapshot.model)
+    const isLoaded = (model ?? null) === snapshot.model && (await snapshots.load(user, snapshot))
+    measures.cacheLookup('snapshots', isLoaded ? 'hit' : 'stale')
+    return isLoaded ? engine.versionOf(user) : undefined
+  }
+
+  function switchModel(id: number): void {
+    if (model === id) return
+    model = id
+    warm.clear()
+    logFailure(engine.evictAll())
   }
 
   async function buildRevisions(user: string): Promise<void> {
@@ -154,14 +185,16 @@ export function openIndexes({ db, log, measures, ...options }: Options) {
   }
 
   async function buildOrUpdate(user: string): Promise<void> {
-    const indexed = await engine.versionOf(user)
-    const store = await readVersion(user)
+    let indexed = await engine.versionOf(user)
+    const store = await readVersion(user, usesSnapshots && indexed === undefined)
     if (!store) return void (await engine.evict(user))
+    indexed ??= await loadSnapshot(user, store)
     if (indexed === undefined || indexed < store.gone_floor) {
       await engine.evict(user)
       const builtFor = model
       await engine.build(user, () => readStore(user, store.version, store.name ?? undefined, builtFor))
       if (builtFor !== model) await engine.evict(user)
+      else snapshots.changed(user, Number.POSITIVE_INFINITY)
       return
     }
     if (indexed >= store.version) return
@@ -177,6 +210,7 @@ export function openIndexes({ db, log, measures, ...options }: Options) {
       removed: tombstones.map(({ id }) => id),
       vectors: packVectors([...rows, ...newVectors]),
     })
+    snapshots.changed(user, rows.length + tombstones.length + newVectors.length)
     // Another update was applied first, or the index was evicted: the next search repeats the check.
     if (!isApplied) log.debug({ user }, 'search index update is outdated; skipped')
   }
@@ -212,23 +246,30 @@ export function openIndexes({ db, log, measures, ...options }: Options) {
     /** Applies a committed write to a warm index. Ignored unless the index has exactly the version before the write. */
     changed(user: string, { vectors, ...change }: Omit<Update, 'vectors'> & { vectors?: readonly VectorRow[] }): void {
       if (!warm.has(user)) return
+      snapshots.changed(user, change.rows.length + change.removed.length + (vectors?.length ?? 0))
       engine
         .apply(user, { ...change, vectors: vectors && packVectors(vectors) })
         .catch((err) => log.warn({ err }, 'search index update failed'))
     },
     evict(user: string): void {
       warm.delete(user)
+      snapshots.forget(user)
       logFailure(engine.evict(user))
       logFailure(engine.evict(revisionsOf(user)))
     },
     /** Switches to the vectors of another model: evicts all indexes, which are rebuilt when they are next searched. */
-    useModel(id: number): void {
-      model = id
-      warm.clear()
-      logFailure(engine.evictAll())
-    },
+    useModel: switchModel,
+    /** Makes a snapshot of a user's index now, if there is one and it would be of use. Returns whether it did. */
+    saveSnapshot: snapshots.save,
+    /** Deletes the snapshot of a user, in the transaction that erases memories of the store, which is locked. */
+    eraseSnapshot: snapshots.erase,
+    /** Deletes a batch of outdated snapshots, in a transaction. Returns whether there may be more. */
+    sweepSnapshots: snapshots.sweep,
     stats: () => engine.stats(),
-    close: () => engine.close(),
+    async close() {
+      snapshots.close()
+      await engine.close()
+    },
   }
 }
 

@@ -39,6 +39,7 @@ export async function eraseExpired(ports: SweepPorts): Promise<boolean> {
       )
       await applyDeletions(ctx, version, expired, { action: 'memory.erase', byService: true, erase: true })
       await releasePredecessors(ctx, version, predecessors)
+      await ports.recall.eraseSnapshot(db, userId)
     })
   return due.length === EXPIRED_BATCH
 }
@@ -47,7 +48,7 @@ export async function eraseExpired(ports: SweepPorts): Promise<boolean> {
  * Erases a batch of the memories that were deleted `TRASH_DAYS` ago, or that expired in the trash, with all their
  * states. Returns whether there may be more.
  */
-export async function eraseOldTrash({ db, clock, config }: Pick<Ports, 'db' | 'clock' | 'config'>): Promise<boolean> {
+export async function eraseOldTrash({ db, clock, config, recall }: SweepPorts): Promise<boolean> {
   const now = clock()
   const before = new Date(now.getTime() - config.trashDays * DAY_MS).toISOString()
   return db.transaction(async (db) => {
@@ -56,7 +57,9 @@ export async function eraseOldTrash({ db, clock, config }: Pick<Ports, 'db' | 'c
       where m.change = 'deleted' and m.until is null
         and (m.at <= ${before}::timestamptz or m.expires_at <= ${now.toISOString()}::timestamptz)
       limit ${EXPIRED_BATCH}`)
-    await lockStores(db, [...new Set(due.map(({ userId }) => userId))])
+    const users = [...new Set(due.map(({ userId }) => userId))]
+    await lockStores(db, users)
+    for (const userId of users) await recall.eraseSnapshot(db, userId)
     // Those that were restored before the stores were locked have no such row any more.
     await db.count(sql`
       delete from memory_revisions r using unnest(${due.map(({ userId }) => userId)}::text[], ${due.map(({ id }) => id)}::text[]) as t (user_id, id)
@@ -71,7 +74,7 @@ export async function eraseOldTrash({ db, clock, config }: Pick<Ports, 'db' | 'c
  * Deletes a batch of the earlier states of users who have more than their plan allows: the oldest first, deleted memories
  * last. Returns whether there may be more.
  */
-export async function trimRevisions({ db }: Pick<Ports, 'db'>): Promise<boolean> {
+export async function trimRevisions({ db, recall }: Pick<SweepPorts, 'db' | 'recall'>): Promise<boolean> {
   const least = Math.min(...Object.values(USER_PLANS).map(({ memoriesMax }) => memoriesMax))
   const stores = await db.rows<{ userId: string; plan: keyof typeof USER_PLANS; limits: OwnLimits; count: number }>(sql`
     select r.user_id as "userId", u.plan, u.limits, r.count from (
@@ -85,6 +88,8 @@ export async function trimRevisions({ db }: Pick<Ports, 'db'>): Promise<boolean>
     const excess = count - memoriesMax * REVISIONS_PER_MEMORY
     if (excess <= 0) continue
     more ||= excess > DELETE_BATCH_ROWS
+    await lockStores(db, [userId])
+    await recall.eraseSnapshot(db, userId)
     await db.count(sql`
       delete from memory_revisions where user_id = ${userId} and (id, revision) in (
         select id, revision from memory_revisions where user_id = ${userId}

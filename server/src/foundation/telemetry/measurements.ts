@@ -12,7 +12,7 @@ const MODEL_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30, 120]
 const LATE_SECONDS = [0.1, 0.5, 1, 2.5, 5, 15, 60, 300, 1_800]
 const JOB_SECONDS = [0.01, 0.1, 1, 10, 60, 300]
 
-const CACHES = ['tokens', 'briefs', 'indexes'] as const
+const CACHES = ['tokens', 'briefs', 'indexes', 'snapshots'] as const
 type Cache = (typeof CACHES)[number]
 const SEALED = ['webhook_secret', 'stored_response'] as const
 type Found = 'hit' | 'stale' | 'miss'
