@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { QUALITY_TEXTS } from '../src/domain/derived/vectors/quality.ts'
 import { isPassed, passedRequests } from './scripted-api.ts'
 import { bagOfWords } from './scripted-vectors.ts'
 
@@ -85,13 +86,10 @@ export async function scriptedModel({ dimension = 256, synonyms = [], key }: Scr
   const unsupported = new Set<Feature>()
   const next: Record<RequestKind, Script[]> = { chat: [], structured: [], embed: [] }
   const fallback: Record<RequestKind, Script> = { chat: echo, structured: emptyOutput, embed: {} }
-  const { answer, ...passed } = passedRequests(wakeAll)
   const waiting = new Set<() => void>()
+  const wakeAll = () => void [...waiting].map((wake) => wake())
+  const { answer, ...passed } = passedRequests(wakeAll)
   let vectorOf = bagOfWords(dimension, synonyms)
-
-  function wakeAll() {
-    for (const wake of waiting) wake()
-  }
 
   async function respond(request: ModelRequest, response: ServerResponse, path: string): Promise<void> {
     if (key && request.headers.authorization !== `Bearer ${key}`)
@@ -120,8 +118,9 @@ export async function scriptedModel({ dimension = 256, synonyms = [], key }: Scr
     if (scripted.hang) return
     const vectors = (scripted.vectors ?? textsOf(body).map(vectorOf)) as unknown[]
     const data = vectors.map((embedding, index) => ({ object: 'embedding', index, embedding }))
-    const usage = { prompt_tokens: tokensOf(textsOf(body).join('')), total_tokens: tokensOf(textsOf(body).join('')) }
-    sendJson(response, { object: 'list', model: SCRIPTED_NAME, data, usage }, scripted)
+    const tokens = tokensOf(textsOf(body).join(''))
+    const usage = { prompt_tokens: tokens, total_tokens: tokens }
+    return sendJson(response, { object: 'list', model: SCRIPTED_NAME, data, usage }, scripted)
   }
 
   async function stream({ body }: ModelRequest, response: ServerResponse, scripted: Scripted): Promise<void> {
@@ -169,6 +168,8 @@ export async function scriptedModel({ dimension = 256, synonyms = [], key }: Scr
         request.state = response.writableFinished ? 'done' : 'closed'
         wakeAll()
       })
+      // Not scripted and not recorded, since a model is measured beside its work, at any time.
+      if (kind === 'embed' && textsOf(body)[0] === QUALITY_TEXTS[0]) return embed(request, response, {})
       requests.push(request)
       wakeAll()
       await respond(request, response, path)
@@ -182,8 +183,7 @@ export async function scriptedModel({ dimension = 256, synonyms = [], key }: Scr
   async function goOffline(): Promise<void> {
     if (!server.listening) return
     const closed = new Promise((resolve) => server.close(resolve))
-    server.closeAllConnections()
-    await closed
+    await Promise.all([server.closeAllConnections(), closed])
   }
 
   return {
@@ -231,8 +231,8 @@ export async function scriptedModel({ dimension = 256, synonyms = [], key }: Scr
 }
 
 function unsupportedParameter({ body }: ModelRequest, unsupported: ReadonlySet<Feature>): string | undefined {
-  if (unsupported.has('stream_options') && body.stream_options) return 'stream_options'
-  return unsupported.has(body.response_format?.type) ? 'response_format' : undefined
+  const isRefused = unsupported.has('stream_options') && body.stream_options
+  return isRefused ? 'stream_options' : unsupported.has(body.response_format?.type) ? 'response_format' : undefined
 }
 
 const envelope = (object: string) => ({ id: 'chatcmpl-1', object, created: 1_795_000_000, model: SCRIPTED_NAME })

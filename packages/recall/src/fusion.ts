@@ -2,12 +2,14 @@ import { cosineOf, nearestRows } from './cosines.ts'
 import type { ParsedQuery } from './query.ts'
 import { Regression } from './regression.ts'
 import type { Scores } from './select.ts'
+import type { SearchRequest } from './types.ts'
 import { vectorsCorrelateWithWords } from './vector-trust.ts'
 import type { View } from './view.ts'
 
 /*
  * Combines vector search with keyword search. Each contributes its best rows as candidates, and neither filters the
- * other. A candidate gains by how far its cosine with the query stands out from the cosines of all readable rows.
+ * other. A candidate gains by how far its cosine with the query stands out from the cosines of all readable rows, and
+ * more with a model of which it is known that it finds synonyms.
  * Three measures limit the harm of a weak model:
  * - The part of a cosine that follows from words in common with the query is subtracted, since keywords already count.
  * - A cosine must exceed what chance produces among that many rows.
@@ -16,14 +18,26 @@ import type { View } from './view.ts'
 
 /** Candidates from keyword search and from vector search, each. */
 const CANDIDATES = 200
-/** Maximum gain, as a share of the best keyword score: never enough to outrank that row's words. */
-const VECTOR_WEIGHT = 0.35
 /** If even the best row matches less than this share of the query, gains are measured by this share instead. */
 export const VECTOR_SHARE = 0.35
-/** Gains start at this share of √(2 ln n) deviations, about the maximum of n normally distributed numbers. */
-const CHANCE_SHARE = 0.45
-/** From there, the gain is full after this many further deviations. */
-const FULL_GAIN_DEVIATIONS = Math.SQRT2
+
+/** How the deviations by which a cosine stands out become a gain. */
+interface Gains {
+  /** Gains start at this share of √(2 ln n) deviations, about the maximum of n normally distributed numbers. */
+  chanceShare: number
+  /** Further deviations after which the gain is `weight` of the best keyword score. */
+  deviations: number
+  weight: number
+  exponent: number
+  /** The highest gain, in multiples of `weight`. */
+  max: number
+}
+
+/** For a model of unknown quality: never enough to outrank the words of the best row. */
+const CAUTIOUS: Gains = { chanceShare: 0.45, deviations: Math.SQRT2, weight: 0.35, exponent: 2, max: 1 }
+/** For a model that is known to find synonyms. Models between the two get values between these. */
+const CONFIDENT: Gains = { chanceShare: 0, deviations: 3, weight: 0.5, exponent: 1.5, max: 2 }
+
 /** Subtracting the word overlap starts at this correlation between overlap and cosine, and is full SPAN above it. */
 const OVERLAP_CORRELATION_MIN = 0.35
 const OVERLAP_CORRELATION_SPAN = 0.25
@@ -38,7 +52,7 @@ export const MATCH_SCORE_MIN = 1e-6
  * `false` without a query vector, or if no readable row has a vector of its dimension.
  */
 export function addVectors(
-  vector: Int8Array | undefined,
+  { vector, vectorQuality = 0 }: Pick<SearchRequest, 'vector' | 'vectorQuality'>,
   top: number,
   query: ParsedQuery,
   view: View,
@@ -53,13 +67,26 @@ export function addVectors(
 
   const overlaps = wordOverlaps(query, candidates, view)
   const slope = overlapSlope(byWords, overlaps, view)
-  const threshold = CHANCE_SHARE * Math.sqrt(2 * Math.log(Math.max(2, rows)))
+  const { chanceShare, deviations, weight, exponent, max } = gainsFor(query.isEnglish ? vectorQuality : 0)
+  const threshold = chanceShare * Math.sqrt(2 * Math.log(Math.max(2, rows)))
   for (const slot of candidates) {
     const cosine = cosineOf(slot, view)! - slope * overlaps.get(slot)!
-    const excess = ((cosine - mean) / deviation - threshold) / FULL_GAIN_DEVIATIONS
-    if (excess > 0) scores.add(slot, VECTOR_WEIGHT * top * Math.min(1, excess * excess))
+    const excess = ((cosine - mean) / deviation - threshold) / deviations
+    if (excess > 0) scores.add(slot, weight * top * Math.min(max, excess ** exponent))
   }
   return true
+}
+
+/** `quality`: 0 to 1. */
+function gainsFor(quality: number): Gains {
+  const between = (name: keyof Gains) => CAUTIOUS[name] + quality * (CONFIDENT[name] - CAUTIOUS[name])
+  return {
+    chanceShare: between('chanceShare'),
+    deviations: between('deviations'),
+    weight: between('weight'),
+    exponent: between('exponent'),
+    max: between('max'),
+  }
 }
 
 /** By slot: the number of query words in the row, over the root of its number of terms. */

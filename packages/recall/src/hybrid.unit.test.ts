@@ -62,7 +62,7 @@ test('random vectors do not change the ranking', PATIENT, async () => {
     const both = await engineWith(rows.map((row, at) => ({ ...row, codes: randomCodes(seed * 1_000 + at, 256) })))
     for (const [at, { question }] of questions.entries()) {
       const { ids, scores, keyword } = search(words, question)
-      const found = search(both, question, { vector: randomCodes(seed * 1_000 + 900 + at, 256) })
+      const found = search(both, question, { vector: randomCodes(seed * 1_000 + 900 + at, 256), vectorQuality: at % 2 })
       expect(found).toMatchObject({ ids, scores, keyword, hybrid: true })
     }
   }
@@ -116,7 +116,10 @@ function rowOf({ content, scope, age, batch, seed }: RowSpec, at: number): Index
 const requests = fc.record({
   readable: fc.subarray(['note', 'fitness', 'fitness.*', 'health']),
   within: fc.constantFrom(undefined, 'fitness.*', 'note'),
-  queries: fc.array(fc.record({ query: text, seed: fc.nat(5) }), { minLength: 1, maxLength: 4 }),
+  queries: fc.array(fc.record({ query: text, seed: fc.nat(5), vectorQuality: fc.constantFrom(0, 0.5, 1) }), {
+    minLength: 1,
+    maxLength: 4,
+  }),
 })
 
 const mayRead = ({ scope }: IndexRow, readable: readonly string[], within: string | undefined) =>
@@ -131,8 +134,8 @@ test('hybrid results do not depend on unreadable rows', PATIENT, async () => {
       // Positions without gaps, as if the other rows had never been written.
       const mine = rows.filter((row) => mayRead(row, readable, within)).map((row, position) => ({ ...row, position }))
       const [full, alone] = [await engineWith(rows), await engineWith(mine)]
-      for (const { query, seed } of queries) {
-        const request = { readable, within, vector: vectorFor(query, seed) }
+      for (const { query, seed, vectorQuality } of queries) {
+        const request = { readable, within, vector: vectorFor(query, seed), vectorQuality }
         const found = search(full, query, request)
         expect(found).toEqual(search(alone, query, request))
         for (const id of found.ids) expect(mine.some((row) => row.id === id)).toBe(true)
@@ -160,8 +163,8 @@ test('hybrid results do not depend on changes of unreadable rows', PATIENT, asyn
         const versions = { from: at + 1, to: at + 2 }
         expect(await full.apply('u', { ...versions, ...packRows(rows), removed })).toBe(true)
         expect(await alone.apply('u', { ...versions, ...packRows(mine), removed: unreadable })).toBe(true)
-        for (const { query, seed } of queries) {
-          const request = { readable, vector: vectorFor(query, seed) }
+        for (const { query, seed, vectorQuality } of queries) {
+          const request = { readable, vector: vectorFor(query, seed), vectorQuality }
           const [one, other] = [search(full, query, request), search(alone, query, request)]
           expect(one.ids).toEqual(other.ids)
           // Rounding of sums depends on the order of slots.

@@ -46,6 +46,8 @@ export interface QueryWord {
 export interface ParsedQuery {
   query: string
   text: TokenisedText
+  /** Whether it is, or may be, English: no word is of another language, and its letters are Latin. */
+  isEnglish: boolean
   /** Terms to score by: the content words of the query and their expansions. */
   terms: QueryTerm[]
   /** Terms of concepts and attributes: they count as far as the words of the query do not match. */
@@ -100,6 +102,8 @@ const FUZZY_CHARS_MIN = 4
 const KIN_NAMES_MAX = 50
 /** Unknown words that are matched fuzzily in one query: each takes a pass over the vocabulary. */
 const FUZZY_WORDS_MAX = 8
+
+const OTHER_SCRIPTS = /(?!\p{Script=Latin})\p{L}/u
 
 /** Words that ask for any event of a date. */
 const EVENT_WORDS = new Set(
@@ -238,6 +242,7 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
   return {
     query,
     text,
+    isEnglish: language === ENGLISH && !OTHER_SCRIPTS.test(query),
     terms: all.terms,
     softTerms: soft.terms,
     functionTerms: functionWeights.terms,

@@ -87,7 +87,7 @@ export function rank(index: UserIndex, request: SearchRequest): Ranking {
   if (keywordScores.length < scores.values.length) keywordScores = new Float32Array(scores.values.length)
   keywordScores.set(scores.values.subarray(0, index.slots))
   const top = addFeedback(query, view, scores)
-  const hybrid = addVectors(request.vector, Math.max(top, VECTOR_SHARE * ideal), query, view, scores)
+  const hybrid = addVectors(request, Math.max(top, VECTOR_SHARE * ideal), query, view, scores)
   addDates(query.dates, Math.max(top, DATE_SHARE * ideal), dateWeight(query), view, scores)
 
   const candidates = chooseCandidates(view, request)

@@ -79,6 +79,8 @@ export interface SearchRequest {
   limit: number
   /** The query's quantised vector, if there is one. */
   vector?: Int8Array | undefined
+  /** How well the model of the vectors finds synonyms in English, 0 to 1; absent: unknown, as 0. */
+  vectorQuality?: number | undefined
   /** Attributes such as `allergy`: the newest rows that state them of the user are listed, too. */
   attributes?: readonly string[] | undefined
   /** Lists rows with the same text and scope separately, for callers that filter the results. */

@@ -129,7 +129,7 @@ export function openPorts(
     derived: openDerivedData([vectors, relations]),
     vectors,
     relations,
-    queries: openQueryVectors({ embedder: vectors.embedder, timeoutMs: config.embeddings.timeoutMs }),
+    queries: openQueryVectors({ ...vectors, timeoutMs: config.embeddings.timeoutMs }),
   }
 }
 

@@ -14,11 +14,16 @@ const CONCURRENT_MAX = 256
 
 export type QueryVectors = ReturnType<typeof openQueryVectors>
 
-/**
- * Embeds queries, with a deadline of `timeoutMs`, a cache and a circuit breaker. `embedder` returns the one whose vectors
- * the search indexes contain.
- */
-export function openQueryVectors({ embedder, timeoutMs }: { embedder: () => Embedder | undefined; timeoutMs: number }) {
+interface Options {
+  /** The embedder whose vectors the search indexes contain. */
+  embedder: () => Embedder | undefined
+  /** How well it finds synonyms, 0 to 1. */
+  quality: () => number
+  timeoutMs: number
+}
+
+/** Embeds queries, with a deadline of `timeoutMs`, a cache and a circuit breaker. */
+export function openQueryVectors({ embedder, quality, timeoutMs }: Options) {
   const breaker = openBreaker({ clock: () => new Date() })
   const cache = new LRUCache<string, Int8Array>({
     maxSize: CACHE_BYTES_MAX,
@@ -72,6 +77,7 @@ export function openQueryVectors({ embedder, timeoutMs }: { embedder: () => Embe
       running.set(key, embedding)
       return embedding
     },
+    quality,
     /** How many queries were in the cache, embedded, or left without a vector; and the state of the circuit breaker. */
     stats: (): { cached: number; embedded: number; missed: number; breaker: Breaker['state'] } => ({
       ...counts,

@@ -13,7 +13,10 @@ function opened() {
       return texts.map(() => Float32Array.of(1, 0))
     },
   }
-  return { asked, queries: openQueryVectors({ embedder: () => embedder as never, timeoutMs: TIMEOUT_MS }) }
+  return {
+    asked,
+    queries: openQueryVectors({ embedder: () => embedder as never, quality: () => 0, timeoutMs: TIMEOUT_MS }),
+  }
 }
 
 describe('vectors of queries', () => {

@@ -61,7 +61,7 @@ export async function searchThenFetch<T extends { version: number }>(
           keepDuplicates,
           at: state,
           ...(within === undefined ? {} : { within }),
-          ...(vectors[at] ? { vector: vectors[at] } : {}),
+          ...(vectors[at] ? { vector: vectors[at], vectorQuality: queries.quality() } : {}),
           ...more,
         }),
       ),

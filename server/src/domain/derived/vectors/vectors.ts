@@ -2,6 +2,7 @@ import { quantise } from '@memory-service/recall/quantise'
 import type { Breaker } from '../../../foundation/models/breaker.ts'
 import type { Embedder } from '../../../foundation/models/embedder.ts'
 import { ModelFailure } from '../../../foundation/models/failure.ts'
+import { withTimeout } from '../../../foundation/models/with-timeout.ts'
 import type { Db } from '../../../foundation/sql/db.ts'
 import type { Log } from '../../../foundation/telemetry/log.ts'
 import type { Indexes } from '../../memories/indexes.ts'
@@ -9,6 +10,7 @@ import { type Position, type SourceRow, selectForVectors } from '../../memories/
 import { openDerivationLoop, type Progress } from '../loop.ts'
 import type { Watermarks } from '../watermarks.ts'
 import { openEmbeddingCalls } from './embed.ts'
+import { measureQuality } from './quality.ts'
 import * as store from './store.ts'
 
 /* Vectors of memories, for recall by meaning. A new model has no watermarks, so the loop embeds every memory with it. */
@@ -17,6 +19,8 @@ import * as store from './store.ts'
 const LEASE_SECONDS = 20
 /** Tables are analysed before the first read, after so many vectors, and again whenever the number has doubled. */
 const ANALYZE_AT = 100
+/** For the texts that a model's quality is measured with. */
+const QUALITY_MS = 60_000
 /** How often the model's use is recorded: see `deleteUnusedVectors`. */
 const RECORD_USE_MS = 10 * 60_000
 
@@ -47,6 +51,8 @@ export function openVectors({ db, log, recall, embedder, works }: Options) {
   const closing = new AbortController()
   const calls = openEmbeddingCalls({ log, signal: closing.signal })
   let space: VectorSpace | undefined
+  const qualities = new WeakMap<Embedder, number>()
+  let measuring: Promise<void> | undefined
   let usedAt = Number.NEGATIVE_INFINITY
   let embedded = 0
   let analyzeAt = 0
@@ -70,12 +76,27 @@ export function openVectors({ db, log, recall, embedder, works }: Options) {
   }
 
   async function spaceOf(current: Embedder): Promise<VectorSpace> {
-    if (space?.embedder === current) return space
-    const model = await store.registerModel(db, current.name, await calls.probe(current))
-    recall.useModel(model.id)
-    space = { embedder: current, model, watermarks: store.vectorWatermarks(model.id) }
-    log.info({ model: current.name, dimension: model.dimension }, 'embedding model ready; recall is hybrid')
+    if (space?.embedder !== current) {
+      const model = await store.registerModel(db, current.name, await calls.probe(current))
+      recall.useModel(model.id)
+      space = { embedder: current, model, watermarks: store.vectorWatermarks(model.id) }
+      log.info({ model: current.name, dimension: model.dimension }, 'embedding model ready; recall is hybrid')
+    }
+    if (!qualities.has(current)) measuring ??= measure(current)
     return space
+  }
+
+  /** Measures the quality of a model, beside its work. After a failure it is measured again. */
+  async function measure(current: Embedder): Promise<void> {
+    try {
+      const quality = await withTimeout(closing.signal, QUALITY_MS, (signal) => measureQuality(current, signal))
+      qualities.set(current, quality)
+      log.info({ model: current.name, quality }, 'embedding model measured')
+    } catch (error) {
+      log.debug({ err: error, model: current.name }, 'the quality of the embedding model could not be measured')
+    } finally {
+      measuring = undefined
+    }
   }
 
   /** The space that {@link prepare} has set. */
@@ -139,6 +160,8 @@ export function openVectors({ db, log, recall, embedder, works }: Options) {
     changed: loop.changed,
     /** The embedder whose vectors the indexes hold; `undefined` until one has responded. */
     embedder: (): Embedder | undefined => space?.embedder,
+    /** How well it finds synonyms, 0 to 1; 0 until that is measured. */
+    quality: (): number => (space && qualities.get(space.embedder)) ?? 0,
     /** For metrics: the model's name, its circuit breaker, the backlog, and how many vectors this process has stored. */
     progress(): Progress & { model: string | undefined; breaker: Breaker['state']; embedded: number } {
       return { model: space?.embedder.name, breaker: calls.breaker(), embedded, ...loop.progress() }
@@ -146,6 +169,7 @@ export function openVectors({ db, log, recall, embedder, works }: Options) {
     async close(): Promise<void> {
       closing.abort()
       await loop.stop()
+      await measuring
     },
   }
 }
