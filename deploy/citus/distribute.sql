@@ -48,7 +48,8 @@ declare
   -- deliveries are claimed from each endpoint in turn, for all users, with `skip locked`.
   at_the_coordinator constant text[] := array[
     'deliveries', 'deliveries_left', 'webhook_subscriptions', 'throttles', 'usage_days', 'secret_key_checks',
-    'lasting_keys', 'operator_acts', 'invitations', 'migrations', 'mails', 'pauses', 'app_requests', 'app_request_hours'];
+    'lasting_keys', 'operator_acts', 'invitations', 'migrations', 'mails', 'pauses', 'app_requests', 'app_request_hours',
+    'dpop_proofs'];
   without_place text;
   foreign_keys text[];
   statement text;

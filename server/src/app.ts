@@ -25,6 +25,7 @@ import { endApp, endApps } from './domain/connections/connect.ts'
 import { endConnections, endConnectionsOfDeletedApps, endExpiredConnections } from './domain/connections/end.ts'
 import { connectionRevoked, connectionUpdated } from './domain/connections/events.ts'
 import { appConnectionRoutes } from './domain/connections/of-app.ts'
+import { deleteExpiredProofs } from './domain/connections/proofs.ts'
 import { deleteExpiredTokens } from './domain/connections/refresh.ts'
 import { connectionRoutes } from './domain/connections/routes.ts'
 import { type ConnectionPorts, deleteRevokedTokens } from './domain/connections/tokens.ts'
@@ -220,6 +221,7 @@ export const jobs: readonly Job<AppPorts>[] = [
   { name: 'erase accounts of deleted apps', everyMs: MINUTE_MS, run: eraseAccountsOfDeletedApps },
   { name: 'erase idle held users', everyMs: HOUR_MS, run: eraseIdleHeld },
   { name: 'delete revoked tokens', everyMs: HOUR_MS, run: deleteRevokedTokens },
+  { name: 'delete used proofs', everyMs: MINUTE_MS, run: deleteExpiredProofs },
   { name: 'delete expired tokens', everyMs: HOUR_MS, run: deleteExpiredTokens },
   { name: 'delete unused clients', everyMs: HOUR_MS, run: deleteUnusedClients },
   { name: 'delete expired idempotency records', everyMs: HOUR_MS, run: deleteExpiredResponses },

@@ -1,3 +1,4 @@
+import { type DpopKey, proofOf } from './dpop.ts'
 import { type ErrorCode, MemoryServiceError } from './errors.ts'
 import { delayBefore, type Repeatable, type Retry, type RetryOptions, retryOf, secondsOf, within } from './retry.ts'
 import { VERSION } from './version.ts'
@@ -17,6 +18,8 @@ export interface HttpOptions {
   /** The time limit of one attempt, until the complete response arrived, in milliseconds; default 30,000. */
   timeoutMs?: number
   retry?: RetryOptions
+  /** The key that the token is, or will be, bound to (DPoP, RFC 9449); see `newDpopKey`. */
+  dpop?: DpopKey | undefined
 }
 
 /** Options of every call. */
@@ -57,9 +60,10 @@ export class Http {
   readonly #retry: Retry
   readonly #token: string | undefined
   readonly #scheme: 'Bearer' | 'Basic'
+  readonly #dpop: DpopKey | undefined
 
   constructor(
-    { baseUrl, fetch, timeoutMs = TIMEOUT_MS, retry }: HttpOptions,
+    { baseUrl, fetch, timeoutMs = TIMEOUT_MS, retry, dpop }: HttpOptions,
     token?: string,
     scheme: 'Bearer' | 'Basic' = 'Bearer',
   ) {
@@ -72,6 +76,7 @@ export class Http {
       throw new MemoryServiceError('invalid_argument', 'The token is empty or contains characters that no token has.')
     this.#token = token
     this.#scheme = scheme
+    if (scheme === 'Bearer') this.#dpop = dpop
   }
 
   /** Sends a request and returns its response as JSON. */
@@ -116,11 +121,13 @@ export class Http {
       accept: 'application/json, text/event-stream',
       'user-agent': `memory-service-sdk/${VERSION}`,
     }
-    if (this.#token) headers.authorization = `${this.#scheme} ${this.#token}`
+    if (this.#token) headers.authorization = `${this.#dpop ? 'DPoP' : this.#scheme} ${this.#token}`
     if (body !== undefined) headers['content-type'] = 'application/json'
     if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
     return within(timeoutMs, signal, async (inTime) => {
       try {
+        // Each attempt needs a proof of its own.
+        if (this.#dpop) headers.dpop = await proofOf(this.#dpop, method, this.#base + path, this.#token)
         const response = await this.#fetch.call(undefined, this.#base + path + queryOf(query), {
           method,
           headers,

@@ -4,6 +4,7 @@
 
 export { type CallbackOptions, handleCallback } from './callback.ts'
 export { MemoryService, type MemoryServiceOptions } from './client.ts'
+export { type DpopKey, newDpopKey } from './dpop.ts'
 export {
   type ErrorCode,
   type ErrorDetails,

@@ -1,3 +1,4 @@
+import { base64url } from './base64url.ts'
 import { refuseBrowsers } from './guard.ts'
 import { baseOf, type CallOptions, callOf, Http, type HttpOptions } from './http.ts'
 import type { ConsentScope } from './scopes.ts'
@@ -60,7 +61,7 @@ export interface ConnectAttempt {
 export async function newConnectAttempt(): Promise<ConnectAttempt> {
   const codeVerifier = randomText()
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(codeVerifier))
-  return { state: randomText(), codeVerifier, codeChallenge: base64url(new Uint8Array(digest)) }
+  return { state: randomText(), codeVerifier, codeChallenge: base64url(digest) }
 }
 
 /** The credentials of your app. */
@@ -82,7 +83,7 @@ export interface ExchangeOptions extends ClientCredentials {
  * Exchanges a code for the connection token; `handleCallback` does it for you. Using a code twice ends the connection, so this
  * is retried only after 429 and 503, which mean that the service did not process it. Store the token like a password.
  * @throws MemoryServiceError `invalid_grant` if the code is wrong, used or older than ten minutes, `invalid_client`,
- *   `limit_exceeded`, `secret_in_browser`
+ *   `limit_exceeded`, `secret_in_browser`, `invalid_dpop_proof` if your app requires bound tokens and there is no `dpop`
  * @example
  * const { connection_token, connection_id, scopes } = await exchangeCode({ baseUrl, code, clientId, clientSecret, codeVerifier })
  */
@@ -108,10 +109,3 @@ async function post<T>(path: string, options: ClientCredentials, more: object): 
 }
 
 const randomText = () => base64url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)))
-
-function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
-}

@@ -81,6 +81,13 @@ export const FAILURES = {
     message: 'The connection of this token has ended; ask the person to connect again.',
     remedy: 'Access has ended: delete the token; ask the person only if they come back to your app.',
   },
+  invalid_dpop_proof: {
+    status: 401,
+    message: 'The DPoP proof is missing or invalid.',
+    remedy:
+      'Send one `DPoP` header with a new proof for this request, as the message says: [bound tokens](quickstart-app.md#bind-the-token-to-a-key). ' +
+      'Check the clock of your machine, and that you call the address in `BASE_URL` of the service.',
+  },
   invalid_client: {
     status: 401,
     message: 'The client id or the client secret is wrong.',

@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Shape } from '../api/client.ts'
 import utilities from '../ui/utilities.module.css'
@@ -9,7 +9,7 @@ import { SaveForm } from './save-form.tsx'
 /** The fields of an app that its developer sets. */
 export type AppDraft = Pick<
   Shape<'App'>,
-  'name' | 'description' | 'iconUrl' | 'homepageUrl' | 'redirect_uris' | 'manifest'
+  'name' | 'description' | 'iconUrl' | 'homepageUrl' | 'redirect_uris' | 'manifest' | 'dpop_bound_access_tokens'
 >
 
 interface AppFormProps {
@@ -67,6 +67,12 @@ export function AppForm({ draft: initial, submitLabel, onSave, onCancel }: AppFo
             spellCheck={false}
             autoCapitalize="none"
           />
+          <Checkbox
+            label="Require bound tokens"
+            description="Codes are exchanged only with a proof that binds the token to a key of your app (DPoP, RFC 9449). Tokens that were issued before stay as they are."
+            checked={draft.dpop_bound_access_tokens}
+            onChange={(event) => set({ dpop_bound_access_tokens: event.currentTarget.checked })}
+          />
           <ManifestEditor manifest={draft.manifest} onChange={(manifest) => set({ manifest })} errors={errors} />
         </>
       )}
@@ -75,6 +81,14 @@ export function AppForm({ draft: initial, submitLabel, onSave, onCancel }: AppFo
 }
 
 /** Only the fields that can be set: the API rejects the others of an app. */
-function fieldsOf({ name, description, iconUrl, homepageUrl, redirect_uris, manifest }: AppDraft): AppDraft {
-  return { name, description, iconUrl, homepageUrl, redirect_uris, manifest }
+function fieldsOf({
+  name,
+  description,
+  iconUrl,
+  homepageUrl,
+  redirect_uris,
+  manifest,
+  dpop_bound_access_tokens,
+}: AppDraft): AppDraft {
+  return { name, description, iconUrl, homepageUrl, redirect_uris, manifest, dpop_bound_access_tokens }
 }

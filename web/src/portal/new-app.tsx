@@ -21,6 +21,7 @@ const EMPTY: AppDraft = {
   homepageUrl: null,
   redirect_uris: [],
   manifest: { scopes: [], intents: [], eventTypes: [] },
+  dpop_bound_access_tokens: false,
 }
 
 /** The form for a new app. After it is registered, shows its credentials once and the first call. */

@@ -17,6 +17,7 @@ const app = (scopes: string[], redirect_uris: string[] = []) => ({
   redirect_uris,
   manifest: { scopes, eventTypes: [], intents: [] },
   client_id: 'cli_1',
+  dpop_bound_access_tokens: false,
   createdAt: '2026-05-03T07:30:00.000Z',
 })
 const ORIGIN = 'https://memory.example'

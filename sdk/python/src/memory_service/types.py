@@ -176,6 +176,8 @@ class DescribedScopes(TypedDict):
 
 class Exchanged(TypedDict):
     connection_token: str
+    token_type: Literal["Bearer", "DPoP"]
+    """The scheme of `Authorization`: `DPoP` if the token is bound to a key."""
     connection_id: str
     """The id of the connection in webhooks."""
     ai_id: str
@@ -936,6 +938,7 @@ ErrorCode = Literal[
     "invalid_link",
     "unauthorized",
     "connection_revoked",
+    "invalid_dpop_proof",
     "invalid_client",
     "limit_exceeded",
     "scope_denied",

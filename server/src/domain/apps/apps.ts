@@ -41,6 +41,12 @@ const Name = z
     if (message) addIssue({ code: 'custom', message })
   })
 
+const BoundTokens = z.boolean().meta({
+  description:
+    'Whether tokens are issued only with a proof that binds them to a key of the app (DPoP, RFC 9449). Tokens that were ' +
+    'issued before stay as they are.',
+})
+
 export const AppInput = z.object({
   name: Name,
   slug: Slug.optional().meta({ description: 'Unique among all apps; derived from the name when omitted.' }),
@@ -49,6 +55,7 @@ export const AppInput = z.object({
   homepageUrl: WebAddress.nullish(),
   redirect_uris: z.array(RedirectUri).max(REDIRECT_URIS_MAX).default([]),
   manifest: Manifest.prefault({}),
+  dpop_bound_access_tokens: BoundTokens.default(false),
 })
 export const AppPatch = z.object({
   name: AppInput.shape.name.optional(),
@@ -57,6 +64,7 @@ export const AppPatch = z.object({
   homepageUrl: AppInput.shape.homepageUrl,
   redirect_uris: z.array(RedirectUri).max(REDIRECT_URIS_MAX).optional(),
   manifest: ManifestPatch.optional(),
+  dpop_bound_access_tokens: BoundTokens.optional(),
 })
 
 export const App = z
@@ -72,6 +80,7 @@ export const App = z
       .object({ scopes: z.array(z.string()), eventTypes: z.array(z.string()), intents: z.array(z.string()) })
       .meta({ id: 'Manifest' }),
     client_id: z.string(),
+    dpop_bound_access_tokens: BoundTokens,
     verified: z.boolean().meta({
       description: 'Whether the operator has verified it; a new name or redirect URI ends that.',
     }),
@@ -84,7 +93,7 @@ export const App = z
 export type App = z.output<typeof App>
 
 const appColumns = sql`id, name, slug, description, icon_url as "iconUrl", homepage_url as "homepageUrl",
-  redirect_uris, manifest, client_id, verified_at is not null as verified, stopped_at is not null as suspended,
+  redirect_uris, manifest, client_id, dpop_required as dpop_bound_access_tokens, verified_at is not null as verified, stopped_at is not null as suspended,
   created_at as "createdAt"`
 
 /** A new app with its client secret, which is returned only once. */
@@ -111,11 +120,11 @@ export async function registerApp(
       await checkNameIsFree(ctx.db, input.name, null)
       const app = await ctx.db.one<App>(sql`
         insert into apps (id, developer_id, slug, name, description, icon_url, homepage_url, redirect_uris, manifest,
-          client_id, client_secret_hash, created_at)
+          client_id, client_secret_hash, dpop_required, created_at)
         values (${newId('app')}, ${ctx.actor.developerId}, ${slug}, ${input.name}, ${input.description ?? null},
           ${input.iconUrl ?? null}, ${input.homepageUrl ?? null}, ${input.redirect_uris},
           ${JSON.stringify(input.manifest)}::jsonb, ${client_id}, ${hashSecret(client_secret)},
-          ${ctx.clock().toISOString()})
+          ${input.dpop_bound_access_tokens}, ${ctx.clock().toISOString()})
         returning ${appColumns}`)
       await declareNames(ctx, app.id, input.manifest)
       return app
@@ -214,6 +223,7 @@ export async function editApp(ctx: Ctx<DeveloperActor>, id: string, patch: z.out
         icon_url = case when ${isSet('iconUrl')}::boolean then ${patch.iconUrl ?? null} else icon_url end,
         homepage_url = case when ${isSet('homepageUrl')}::boolean then ${patch.homepageUrl ?? null} else homepage_url end,
         redirect_uris = coalesce(${patch.redirect_uris ?? null}::text[], redirect_uris),
+        dpop_required = coalesce(${patch.dpop_bound_access_tokens ?? null}, dpop_required),
         manifest = manifest || ${JSON.stringify(patch.manifest ?? {})}::jsonb
       where id = ${id} and developer_id = ${ctx.actor.developerId} returning ${appColumns}`)
     if (!app) throw new Failure('not_found')

@@ -51,6 +51,8 @@ export interface ConsentApp {
   registeredAt: string
   redirect_uris: string[]
   manifest: Manifest
+  /** Whether its tokens are issued only with a proof that binds them to a key (RFC 9449, 5.2). */
+  requiresProof: boolean
   /** Whether the operator has stopped the app, or suspended its developer. */
   stopped: boolean
 }
@@ -65,7 +67,7 @@ export interface Client extends ConsentApp {
 const consentColumns = sql`id, developer_id as "developerId", registration, client_id, name, slug, icon_url as "iconUrl",
   description, homepage_url as "homepageUrl", verified_at is not null as verified, created_at as "registeredAt",
   (select d.name from developers d where d.id = apps.developer_id) as publisher,
-  redirect_uris, manifest, ${isStopped(sql`apps`)} as stopped`
+  redirect_uris, manifest, dpop_required as "requiresProof", ${isStopped(sql`apps`)} as stopped`
 const clientColumns = sql`${consentColumns}, client_secret_hash as "secretHash", fresh_until as "freshUntil"`
 
 /** Whether a developer registered the app in the portal. That says nothing about its name. */
@@ -148,6 +150,7 @@ export interface ClientDescription {
   client_id: string
   name: string
   redirect_uris: readonly string[]
+  requiresProof: boolean
   /** The scopes it will request, within {@link OPEN_SCOPES}; all of those when omitted. */
   scopes?: readonly string[]
   secretHash?: Buffer
@@ -186,19 +189,20 @@ async function nameConflict(db: Ports['db'], name: string): Promise<string | und
 }
 
 async function insertClient({ db, clock }: Ports, client: ClientDescription): Promise<Client | undefined> {
-  const { registration, client_id, name, redirect_uris, scopes, secretHash = null, freshUntil } = client
+  const { registration, client_id, name, redirect_uris, requiresProof, scopes, secretHash = null, freshUntil } = client
   const manifest: Manifest = { scopes: [...(scopes?.length ? scopes : OPEN_SCOPES)], eventTypes: [], intents: [] }
   const slug = `${slugOf(name).slice(0, SLUG_NAME_CHARS_MAX)}-${randomBytes(SLUG_RANDOM_BYTES).toString('hex')}`
   return db.maybe<Client>(sql`
     insert into apps (id, slug, name, redirect_uris, manifest, client_id, client_secret_hash, created_at, registration,
-      ever_connected, fresh_until)
+      ever_connected, dpop_required, fresh_until)
     select ${newId('app')}, ${slug}, ${name}, ${redirect_uris}::text[], ${JSON.stringify(manifest)}::jsonb,
       ${client_id}, ${secretHash}::bytea, ${clock().toISOString()}::timestamptz, ${registration}, false,
-      ${freshUntil?.toISOString() ?? null}::timestamptz
+      ${requiresProof}::boolean, ${freshUntil?.toISOString() ?? null}::timestamptz
     where exists (select from apps where client_id = ${client_id}) or (
       select count(*) from apps where registration = ${registration} and not ever_connected) < ${UNCONNECTED_MAX}
     on conflict (client_id) do update
-      set name = excluded.name, redirect_uris = excluded.redirect_uris, fresh_until = excluded.fresh_until
+      set name = excluded.name, redirect_uris = excluded.redirect_uris, dpop_required = excluded.dpop_required,
+        fresh_until = excluded.fresh_until
       where apps.registration = 'document'
     returning ${clientColumns}`)
 }

@@ -29,6 +29,7 @@ const example = {
     intents: ['coach'],
   },
   client_id: 'cli_5b1f0c3ad2e94a6f8c7d1e20',
+  dpop_bound_access_tokens: false,
   suspended: false,
   verified: false,
   createdAt: '2026-05-03T07:30:00.000Z',

@@ -1,6 +1,6 @@
 import { allows } from '@memory-service/scopes'
 import type { Actor, DeveloperActor, OwnLimits } from '../../foundation/actor.ts'
-import { hashSecret, newSecret } from '../../foundation/auth/secrets.ts'
+import { newSecret } from '../../foundation/auth/secrets.ts'
 import type { Config } from '../../foundation/config.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
@@ -19,6 +19,7 @@ import { endConnection, endConnectionsOfApp } from './end.ts'
 import { type Change, emitUpdated } from './events.ts'
 import { startFamily, type Tokens } from './families.ts'
 import { noticeConnected } from './notice.ts'
+import { type Binding, hashBound, tokenType } from './proofs.ts'
 import type { Target } from './target.ts'
 import { type ConnectionPorts, TOKEN_PREFIX } from './tokens.ts'
 
@@ -142,6 +143,7 @@ export async function connect(
   pair: Pair & { app: string },
   grant: Grant,
   target: Target | null,
+  binding: Binding,
 ): Promise<Connected> {
   const { db, clock, tokens } = ctx
   const { userId, appId } = pair
@@ -175,14 +177,14 @@ export async function connect(
   db.afterCommit(() => tokens.forget({ userId }))
   if (pair.developerId === null) {
     await markConnected(ctx, appId)
-    return { id, ...(await startFamily(ctx, { userId, connectionId: id }, grant.scopes, target)) }
+    return { id, ...(await startFamily(ctx, { userId, connectionId: id }, grant.scopes, target, binding)) }
   }
   const access_token = newSecret(TOKEN_PREFIX)
   await db.count(sql`delete from connection_tokens where user_id = ${userId} and connection_id = ${id}`)
   await db.count(sql`
-    insert into connection_tokens (token_hash, user_id, connection_id, target)
-    values (${hashSecret(access_token)}, ${userId}, ${id}, ${target})`)
-  return { id, familyId: null, tokens: { access_token } }
+    insert into connection_tokens (token_hash, user_id, connection_id, target, dpop_jkt)
+    values (${hashBound(access_token, binding.access)}, ${userId}, ${id}, ${target}, ${binding.access})`)
+  return { id, familyId: null, tokens: { access_token, token_type: tokenType(binding) } }
 }
 
 /** How a new grant differs from the current one; it may be wider and narrower at once. */

@@ -1,7 +1,8 @@
-import { encodeSecret, hashSecret, newSecret } from '../../foundation/auth/secrets.ts'
+import { encodeSecret, newSecret } from '../../foundation/auth/secrets.ts'
 import type { Ctx, Ports } from '../../foundation/ctx.ts'
 import { newId } from '../../foundation/ids.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { type Binding, hashBound, type TokenType, tokenType } from './proofs.ts'
 import type { Target } from './target.ts'
 import { revokeTokens, TOKEN_PREFIX } from './tokens.ts'
 
@@ -22,6 +23,7 @@ const FAMILIES_MAX = 10
 /** New tokens, which are returned only once. */
 export interface Tokens {
   access_token: string
+  token_type: TokenType
   /** Seconds; without it, the token lives as long as the connection. */
   expires_in?: number
   refresh_token?: string
@@ -40,15 +42,17 @@ export async function startFamily(
   { userId, connectionId }: Omit<Family, 'id'>,
   scopes: readonly string[],
   target: Target | null,
+  binding: Binding,
 ): Promise<{ familyId: string; tokens: Tokens }> {
   const { db, clock } = ctx
   const id = newId('fam')
   const now = clock()
   await db.count(sql`
-    insert into token_families (user_id, id, connection_id, scopes, target, created_at, expires_at)
-    values (${userId}, ${id}, ${connectionId}, ${scopes}, ${target}, ${now.toISOString()}, ${refreshableUntil(now)})`)
+    insert into token_families (user_id, id, connection_id, scopes, target, dpop_jkt, created_at, expires_at)
+    values (${userId}, ${id}, ${connectionId}, ${scopes}, ${target}, ${binding.refresh}, ${now.toISOString()},
+      ${refreshableUntil(now)})`)
   await endFamilies(ctx, userId, connectionId, FAMILIES_MAX)
-  return { familyId: id, tokens: await issue(ctx, { userId, connectionId, id }, target) }
+  return { familyId: id, tokens: await issue(ctx, { userId, connectionId, id }, target, binding) }
 }
 
 /** Deletes families and their tokens; tokens may be distributed by hash, where a foreign key cannot cascade. */
@@ -91,18 +95,20 @@ export async function issue(
   { db, clock }: Ctx,
   family: Family,
   target: Target | null,
+  binding: Binding,
   refresh_token = newSecret(REFRESH_PREFIX),
 ): Promise<Tokens> {
   const access_token = newSecret(TOKEN_PREFIX)
   const expires_at = new Date(clock().getTime() + ACCESS_TTL_SECONDS * 1_000).toISOString()
   const { userId, connectionId, id } = family
   await db.count(sql`
-    insert into connection_tokens (token_hash, user_id, connection_id, family_id, target, expires_at)
-    values (${hashSecret(access_token)}, ${userId}, ${connectionId}, ${id}, ${target}, ${expires_at})`)
+    insert into connection_tokens (token_hash, user_id, connection_id, family_id, target, dpop_jkt, expires_at)
+    values (${hashBound(access_token, binding.access)}, ${userId}, ${connectionId}, ${id}, ${target}, ${binding.access},
+      ${expires_at})`)
   await db.count(sql`
     insert into refresh_tokens (token_hash, user_id, family_id)
-    values (${hashSecret(refresh_token)}, ${userId}, ${id}) on conflict (token_hash) do nothing`)
-  return { access_token, expires_in: ACCESS_TTL_SECONDS, refresh_token }
+    values (${hashBound(refresh_token, binding.refresh)}, ${userId}, ${id}) on conflict (token_hash) do nothing`)
+  return { access_token, token_type: tokenType(binding), expires_in: ACCESS_TTL_SECONDS, refresh_token }
 }
 
 /** The expiry of a family that is used now. */

@@ -1,6 +1,7 @@
 import { allowedByBoth, allows } from '@memory-service/scopes'
 import type { Actor } from '../../foundation/actor.ts'
-import { hashSecret, isSecret } from '../../foundation/auth/secrets.ts'
+import type { Proof } from '../../foundation/auth/dpop.ts'
+import { hashesOf, isSecret } from '../../foundation/auth/secrets.ts'
 import { throttle } from '../../foundation/auth/throttle.ts'
 import type { Ctx, Ports } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
@@ -18,6 +19,7 @@ import {
   successorsOf,
   type Tokens,
 } from './families.ts'
+import { checkKey, spendProof } from './proofs.ts'
 import { agreed, type Target } from './target.ts'
 import type { ConnectionPorts } from './tokens.ts'
 
@@ -32,6 +34,9 @@ export interface Refresh {
   target: Target | null
   /** Requested scopes; they must lie within the grant. */
   scopes: readonly string[]
+  proof: Proof | undefined
+  /** Whether the client has no secret; then the refresh tokens are bound to the key of the proof, too. */
+  isPublic: boolean
 }
 
 interface StoredFamily {
@@ -39,31 +44,35 @@ interface StoredFamily {
   /** Null in families of an earlier release: all that the connection has. */
   scopes: string[] | null
   target: Target | null
+  jkt: string | null
 }
 
 /**
  * Exchanges a refresh token of this app for new tokens of its family, in the current transaction; `undefined` if the
  * token is invalid. A reused token has ended its family by then, so the transaction must be committed.
- * @throws Failure `invalid_scope`, `invalid_target` or `rate_limited`; the token is not spent then
+ * @throws Failure `invalid_scope`, `invalid_target`, `invalid_dpop_proof`, `rate_limited`, or `invalid_grant` if the proof is of
+ * another key; the token is not spent then
  */
 export async function refreshFamily(
   ctx: Ctx<Actor, ConnectionPorts>,
   appId: string,
-  { refresh_token, target, scopes }: Refresh,
+  { refresh_token, target, scopes, proof, isPublic }: Refresh,
 ): Promise<{ tokens: Tokens; connection_id: string; ai_id: string; scopes: string[] } | undefined> {
   const { db, clock, config } = ctx
   if (!isSecret(REFRESH_PREFIX, refresh_token)) return undefined
-  const hash = hashSecret(refresh_token)
+  const hashes = hashesOf(refresh_token)
   const now = clock()
-  const family = await familyOf(ctx, hash)
+  const family = await familyOf(ctx, hashes)
   if (!family) return undefined
   const grant = await lockConnection(ctx, family)
   if (grant?.app_id !== appId || grant.status !== 'active' || hasExpired(grant, now)) return undefined
   // Read under the lock of the connection.
   const held = await db.maybe<StoredFamily>(sql`
-    select expires_at, scopes, target from token_families where user_id = ${family.userId} and id = ${family.id}`)
-  const spentAt = await whenSpent(ctx, hash)
+    select expires_at, scopes, target, dpop_jkt as jkt from token_families where user_id = ${family.userId} and id = ${family.id}`)
+  const spentAt = await whenSpent(ctx, hashes)
   if (!held || spentAt === undefined || Date.parse(held.expires_at) <= now.getTime()) return undefined
+  // Before reuse is detected: the sender of a stolen token cannot use it, and cannot end its family.
+  checkKey(held.jkt, proof)
   const issued = await successorStates(ctx, refresh_token)
   // Reuse after the grace period, or after its successor was spent, means that the token was stolen.
   const isReused =
@@ -77,17 +86,22 @@ export async function refreshFamily(
   if (outside.length) throw new Failure('invalid_scope', { scopes: outside })
   const good = agreed(held.target, target)
   if (config.rateLimit !== null) await throttle(db, `refresh ${family.id}`, REFRESHES_PER_MINUTE_MAX, MINUTE_SECONDS)
+  if (proof) await spendProof(ctx, proof)
+  const access = proof?.jkt ?? null
+  // Not at a repeated refresh, whose refresh token was issued unbound before.
+  const refresh = held.jkt ?? (isPublic && spentAt === null ? access : null)
+  const binding = { access, refresh }
   await db.count(sql`
     update refresh_tokens set spent_at = coalesce(spent_at, ${now.toISOString()}::timestamptz)
-    where token_hash = ${hash}`)
+    where token_hash = any(${hashes}::bytea[])`)
   await db.count(sql`
-    update token_families set expires_at = ${refreshableUntil(now)}
+    update token_families set expires_at = ${refreshableUntil(now)}, dpop_jkt = ${binding.refresh}
     where user_id = ${family.userId} and id = ${family.id}`)
   const { ai_id } = await db.one<{ ai_id: string }>(
     sql`select id as ai_id from identities where user_id = ${family.userId}`,
   )
   const next = issued.find(({ known }) => known) ?? issued[0]
-  const tokens = await issue(ctx, family, good, next?.token)
+  const tokens = await issue(ctx, family, good, binding, next?.token)
   return { tokens, connection_id: family.connectionId, ai_id, scopes: granted }
 }
 
@@ -95,24 +109,24 @@ export async function refreshFamily(
 async function successorStates(ctx: Ctx, refreshToken: string) {
   const states: { token: string; known: boolean; spent: boolean }[] = []
   for (const token of successorsOf(ctx, refreshToken)) {
-    const spentAt = await whenSpent(ctx, hashSecret(token))
+    const spentAt = await whenSpent(ctx, hashesOf(token))
     states.push({ token, known: spentAt !== undefined, spent: typeof spentAt === 'string' })
   }
   return states
 }
 
 /** When a refresh token was spent; `null` if it was not, `undefined` if it does not exist. */
-async function whenSpent({ db }: Pick<Ports, 'db'>, hash: Buffer): Promise<string | null | undefined> {
+async function whenSpent({ db }: Pick<Ports, 'db'>, hashes: Buffer[]): Promise<string | null | undefined> {
   const found = await db.maybe<{ spent_at: string | null }>(
-    sql`select spent_at from refresh_tokens where token_hash = ${hash}`,
+    sql`select spent_at from refresh_tokens where token_hash = any(${hashes}::bytea[])`,
   )
   return found?.spent_at
 }
 
 // The token is found by its hash, its family by user: they may be in different partitions.
-async function familyOf({ db }: Pick<Ports, 'db'>, hash: Buffer): Promise<Family | undefined> {
+async function familyOf({ db }: Pick<Ports, 'db'>, hashes: Buffer[]): Promise<Family | undefined> {
   const found = await db.maybe<Omit<Family, 'connectionId'>>(
-    sql`select user_id as "userId", family_id as id from refresh_tokens where token_hash = ${hash}`,
+    sql`select user_id as "userId", family_id as id from refresh_tokens where token_hash = any(${hashes}::bytea[])`,
   )
   return (
     found &&
@@ -163,11 +177,11 @@ export async function endFamily(
  */
 export async function endToken(ports: Ports & ConnectionPorts, appId: string, token: string): Promise<void> {
   const { db } = ports
-  const hash = hashSecret(token)
+  const hashes = hashesOf(token)
   const lasting = await db.maybe<Omit<Family, 'id'> & { id: string | null }>(sql`
     select user_id as "userId", connection_id as "connectionId", family_id as id
-    from connection_tokens where token_hash = ${hash}`)
-  const found = lasting ?? (await familyOf(ports, hash))
+    from connection_tokens where token_hash = any(${hashes}::bytea[])`)
+  const found = lasting ?? (await familyOf(ports, hashes))
   if (!found || (await lockConnection(ports, found))?.app_id !== appId) return
   const { id, ...connection } = found
   if (id === null) await endConnection(ports, { userId: connection.userId, id: connection.connectionId }, 'app')

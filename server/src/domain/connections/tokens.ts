@@ -1,7 +1,7 @@
 import { allowedByBoth, qualifiersFor } from '@memory-service/scopes'
 import { LRUCache } from 'lru-cache'
 import type { AppActor } from '../../foundation/actor.ts'
-import { hashSecret, isSecret } from '../../foundation/auth/secrets.ts'
+import { hashesOf, isSecret } from '../../foundation/auth/secrets.ts'
 import type { Ports } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
@@ -13,6 +13,7 @@ import type { DeliveryPorts } from '../webhooks/deliver.ts'
 import { mutedSources } from '../webhooks/emit.ts'
 import { type AccessOf, accessOf } from './access-changes.ts'
 import { isShareLimited } from './connections.ts'
+import { otherScheme } from './proofs.ts'
 import type { Target } from './target.ts'
 
 export const TOKEN_PREFIX = 'mst'
@@ -37,6 +38,8 @@ interface CachedToken {
   actor: AppActor
   /** What the token is valid for; `null` is both. */
   target: Target | null
+  /** The thumbprint of the key it is bound to (RFC 9449); `null` if it is not bound. */
+  jkt: string | null
   /** Of the token, in milliseconds since 1970. */
   expiresAt: number
   /** Of the connection, in milliseconds since 1970. */
@@ -128,11 +131,16 @@ export function openTokens({ db, clock, measures, accessFeed }: TokenParts) {
 
   return {
     /**
-     * The actor of a token; `undefined` if it is unknown, expired or for another target.
-     * @throws Failure `connection_revoked` if its connection has ended; `connection_paused`, `account_suspended`,
+     * The actor of a token; `undefined` if it is unknown, expired or for another target. With `prove`, the token must be
+     * bound to a key, which is passed to it; without, the token must not be bound.
+     * @throws Failure `unauthorized`; `connection_revoked` if its connection has ended; `connection_paused`, `account_suspended`,
      * `app_suspended`
      */
-    async actorOf(token: string, target: Target = 'api'): Promise<AppActor | undefined> {
+    async actorOf(
+      token: string,
+      target: Target = 'api',
+      prove?: (jkt: string) => Promise<void>,
+    ): Promise<AppActor | undefined> {
       const held = cache.get(token)
       const fresh = held && isFresh(held) ? held : undefined
       measures.cacheLookup('tokens', fresh ? 'hit' : held ? 'stale' : 'miss')
@@ -141,6 +149,8 @@ export function openTokens({ db, clock, measures, accessFeed }: TokenParts) {
       const now = clock().getTime()
       if (!known || known.expiresAt <= now) return undefined
       if (known.target !== null && known.target !== target) return undefined
+      if ((known.jkt === null) !== (prove === undefined)) throw otherScheme(known.jkt)
+      if (known.jkt !== null) await prove?.(known.jkt)
       return permitted(known, now)
     },
     /** Drops the tokens of a user, an app or a developer. */
@@ -155,6 +165,7 @@ interface StoredToken {
   connection_id: string
   family_id: string | null
   target: Target | null
+  jkt: string | null
   expires_at: string | null
 }
 
@@ -165,21 +176,23 @@ async function load(
   token: string,
   now: Date,
 ): Promise<Omit<CachedToken, 'readAt' | 'isConfirmed'> | undefined> {
-  const hash = hashSecret(token)
+  const hashes = hashesOf(token)
   const held = await db.maybe<StoredToken>(sql`
-    select user_id, connection_id, family_id, target, expires_at from connection_tokens where token_hash = ${hash}`)
+    select user_id, connection_id, family_id, target, dpop_jkt as jkt, expires_at
+    from connection_tokens where token_hash = any(${hashes}::bytea[])`)
   const found = held && (await loadConnection(db, held.user_id, held.connection_id, held.family_id))
   if (found)
     return {
       ...found,
       target: held.target,
+      jkt: held.jkt,
       expiresAt: held.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(held.expires_at),
     }
   const since = new Date(now.getTime() - REVOKED_RETENTION_MS).toISOString()
   const revoked =
     held ??
     (await db.maybe(sql`
-    select 1 from revoked_tokens where token_hash = ${hash} and revoked_at > ${since}`))
+    select 1 from revoked_tokens where token_hash = any(${hashes}::bytea[]) and revoked_at > ${since}`))
   if (revoked) throw new Failure('connection_revoked')
   return undefined
 }

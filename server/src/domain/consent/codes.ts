@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Actor, PublicActor, UserActor } from '../../foundation/actor.ts'
-import { hashSecret, newSecret, sameBytes } from '../../foundation/auth/secrets.ts'
+import type { Proof } from '../../foundation/auth/dpop.ts'
+import { hashesOf, newSecret, sameBytes } from '../../foundation/auth/secrets.ts'
 import { clientNetwork, resetThrottle, throttle } from '../../foundation/auth/throttle.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
@@ -10,6 +11,7 @@ import { checkNotStopped } from '../apps/stops.ts'
 import { connect, type Grant, type Pair } from '../connections/connect.ts'
 import { endConnection } from '../connections/end.ts'
 import type { Tokens } from '../connections/families.ts'
+import { bindingOf, checkKey, hashBound, spendProof } from '../connections/proofs.ts'
 import { endFamily } from '../connections/refresh.ts'
 import { agreed, type Target } from '../connections/target.ts'
 import type { ConnectionPorts } from '../connections/tokens.ts'
@@ -29,20 +31,22 @@ export interface Approval {
   redirectUri: string | undefined
   challenge: string | undefined
   target: Target | null
+  /** The thumbprint of the key that the code is bound to (RFC 9449, 10). */
+  jkt: string | null
 }
 
 /** Issues a code. Only its hash is stored. */
 export async function issueCode(
   { db, clock, actor }: Ctx<UserActor>,
-  { app, grant, redirectUri, challenge, target }: Approval,
+  { app, grant, redirectUri, challenge, target, jkt }: Approval,
 ): Promise<{ code: string; expires_at: string }> {
   const code = newSecret('cod')
   const expires_at = new Date(clock().getTime() + CODE_TTL_MS).toISOString()
   await db.count(sql`
     insert into authorization_codes (code_hash, user_id, app_id, redirect_uri, scopes, signals, access_until,
-      code_challenge, target, expires_at)
-    values (${hashSecret(code)}, ${actor.userId}, ${app.id}, ${redirectUri ?? null}, ${grant.scopes}, ${grant.signals},
-      ${grant.expiresAt}, ${challenge ?? null}, ${target}, ${expires_at})`)
+      code_challenge, target, dpop_jkt, expires_at)
+    values (${hashBound(code, jkt)}, ${actor.userId}, ${app.id}, ${redirectUri ?? null}, ${grant.scopes}, ${grant.signals},
+      ${grant.expiresAt}, ${challenge ?? null}, ${target}, ${jkt}, ${expires_at})`)
   return { code, expires_at }
 }
 
@@ -54,6 +58,10 @@ export interface Redemption {
   target: Target | null
   /** Whether `redirect_uri` must be repeated when the authorization request had one and no PKCE challenge (RFC 6749, 4.1.3). */
   requiresUri?: boolean
+  /** Binds the tokens to its key. */
+  proof: Proof | undefined
+  /** Whether the client has no secret. */
+  isPublic: boolean
 }
 
 /** The result of an exchange. */
@@ -76,13 +84,14 @@ interface Code {
   access_until: string | null
   code_challenge: string | null
   target: Target | null
+  jkt: string | null
   expires_at: string
 }
 
 /**
  * Exchanges a code for tokens. Exactly one of several concurrent exchanges succeeds. A second use of a code also revokes
  * the tokens it was exchanged for (RFC 6749, 4.1.2), because one of the two parties stole it.
- * @throws Failure `invalid_grant`, `invalid_target`, `limit_exceeded` or `app_suspended`
+ * @throws Failure `invalid_grant`, `invalid_target`, `invalid_dpop_proof`, `limit_exceeded` or `app_suspended`
  */
 export async function redeemCode(
   ctx: Ctx<PublicActor, ConnectionPorts>,
@@ -97,11 +106,14 @@ export async function redeemCode(
     const signals = code.signals ?? app.manifest.eventTypes
     const pair = { userId, appId: app.id, app: app.slug, developerId: app.developerId }
     const grant = { scopes, signals, expiresAt }
-    const { id, familyId, tokens } = await connect(ctx, pair, grant, agreed(code.target, request.target))
+    const { proof } = request
+    if (proof) await spendProof(ctx, proof)
+    const target = agreed(code.target, request.target)
+    const { id, familyId, tokens } = await connect(ctx, pair, grant, target, bindingOf(proof, request.isPublic))
     if (await isSuperseded(ctx, pair, code)) throw new Failure('invalid_grant')
     await ctx.db.count(sql`
       update authorization_codes set connection_id = ${id}, family_id = ${familyId}
-      where code_hash = ${hashSecret(request.code)}`)
+      where code_hash = any(${hashesOf(request.code)}::bytea[])`)
     const { ai_id } = await ctx.db.one<{ ai_id: string }>(
       sql`select id as ai_id from identities where user_id = ${userId}`,
     )
@@ -124,13 +136,15 @@ async function spendCode({ db, clock }: Ctx, app: ConsentApp, request: Redemptio
   const now = clock().toISOString()
   const code = await db.maybe<Code>(sql`
     update authorization_codes set spent_at = ${now}
-    where code_hash = ${hashSecret(request.code)} and app_id = ${app.id} and spent_at is null and expires_at > ${now}
+    where code_hash = any(${hashesOf(request.code)}::bytea[]) and app_id = ${app.id} and spent_at is null and expires_at > ${now}
       and (access_until is null or access_until > ${now})
-    returning user_id, redirect_uri, scopes, signals, access_until, code_challenge, target, expires_at`)
+    returning user_id, redirect_uri, scopes, signals, access_until, code_challenge, target, dpop_jkt as jkt,
+      expires_at`)
   if (!code) return undefined
-  // These failures roll back the update, so a thief without the verifier cannot spend the code.
+  // These failures roll back the update, so a thief without the verifier or key cannot spend the code.
   if (!redirectMatches(code, request)) throw new Failure('invalid_grant')
   if (!verifierMatches(code.code_challenge, request.code_verifier)) throw new Failure('invalid_grant')
+  checkKey(code.jkt, request.proof)
   return code
 }
 
@@ -162,7 +176,7 @@ async function revokeReused(ctx: Ctx<Actor, ConnectionPorts>, app: ConsentApp, c
   await inTransaction(ctx, async (ctx) => {
     const spent = await ctx.db.maybe<{ userId: string; connectionId: string; id: string | null }>(sql`
       select user_id as "userId", connection_id as "connectionId", family_id as id from authorization_codes
-      where code_hash = ${hashSecret(code)} and app_id = ${app.id} and connection_id is not null`)
+      where code_hash = any(${hashesOf(code)}::bytea[]) and app_id = ${app.id} and connection_id is not null`)
     if (!spent) return
     const { id, ...connection } = spent
     if (id === null) await endConnection(ctx, { userId: connection.userId, id: connection.connectionId }, 'service')

@@ -161,6 +161,11 @@ export const CodeChallenge = z
   .string()
   .regex(/^[A-Za-z0-9_-]{43}$/, 'must be the base64url of a SHA-256, 43 characters (RFC 7636)')
 
+/** The thumbprint of a key (RFC 7638). */
+export const Thumbprint = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{43}$/, 'must be the base64url of a SHA-256, 43 characters (RFC 7638)')
+
 export const Authorize = z
   .object({
     slug: z.string().max(STATE_CHARS_MAX).optional().meta({ description: SLUG_OR_CLIENT }),
@@ -188,6 +193,9 @@ export const Authorize = z
       description: 'Required for an app that is not registered in the portal.',
     }),
     code_challenge_method: z.literal('S256').optional(),
+    dpop_jkt: Thumbprint.optional().meta({
+      description: 'The thumbprint of the key whose proof the exchange of the code must have (RFC 9449, 10).',
+    }),
     resource: z.string().max(URI_CHARS_MAX).optional().meta({
       description: 'The audience of the token: the address of this service, or the same with `/mcp` (RFC 8707).',
     }),
@@ -246,6 +254,7 @@ export async function authorize<P>(
   const approval = {
     ...{ app, grant: { scopes, signals, expiresAt }, redirectUri: body.redirect_uri, challenge: body.code_challenge },
     target,
+    jkt: body.dpop_jkt ?? null,
   }
   const { claim } = body
   const { code, expires_at } = claim

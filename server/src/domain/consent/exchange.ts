@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { PublicActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { appByClient } from '../apps/clients.ts'
+import { type ExchangeHeaders, proofOf, TokenType } from '../connections/proofs.ts'
 import { endToken } from '../connections/refresh.ts'
 import type { ConnectionPorts } from '../connections/tokens.ts'
 import { limitFailures, redeemCode } from './codes.ts'
@@ -26,6 +27,9 @@ export const Exchange = z.object({
 export const Exchanged = z
   .object({
     connection_token: z.string(),
+    token_type: TokenType.meta({
+      description: 'The scheme of `Authorization`: `DPoP` if the token is bound to a key.',
+    }),
     connection_id: z.string().meta({ description: 'The id of the connection in webhooks.' }),
     ai_id: z.string(),
     scopes: z.array(z.string()),
@@ -38,11 +42,13 @@ export const Exchanged = z
 export async function exchangeCode(
   ctx: Ctx<PublicActor, ConnectionPorts>,
   body: z.output<typeof Exchange>,
+  headers: z.output<typeof ExchangeHeaders>,
 ): Promise<z.output<typeof Exchanged>> {
   return limitFailures(ctx, body.client_id, async () => {
     const app = await appByClient(ctx, body)
-    const { tokens, ...rest } = await redeemCode(ctx, app, { ...body, target: null })
-    return { connection_token: tokens.access_token, ...rest }
+    const proof = await proofOf(ctx, app, '/v1/oauth/token', headers.dpop)
+    const { tokens, ...rest } = await redeemCode(ctx, app, { ...body, target: null, proof, isPublic: false })
+    return { connection_token: tokens.access_token, token_type: tokens.token_type, ...rest }
   })
 }
 

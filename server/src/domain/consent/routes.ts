@@ -1,5 +1,6 @@
 import { routesWith } from '../../foundation/route.ts'
 import { Done } from '../accounts/accounts.ts'
+import { ExchangeHeaders } from '../connections/proofs.ts'
 import type { ConnectionPorts } from '../connections/tokens.ts'
 import { describeScope } from '../vocabulary/describe.ts'
 import type { Claims } from './claim.ts'
@@ -99,11 +100,13 @@ export const consentRoutes = <P>(claims: Claims<P>) => [
     summary: 'Exchange a code for a long-lived connection token, once.',
     description: 'A second use of a code also revokes the connection it created.',
     body: Exchange,
+    headers: ExchangeHeaders,
     output: Exchanged,
     secret: true,
     form: true,
     failures: [
       'invalid_grant',
+      'invalid_dpop_proof',
       'invalid_client',
       'limit_exceeded',
       'account_suspended',
@@ -114,6 +117,7 @@ export const consentRoutes = <P>(claims: Claims<P>) => [
       body: { code: 'cod_…', ...credentials },
       output: {
         connection_token: 'mst_…',
+        token_type: 'Bearer',
         connection_id: 'con_01kb5dd9v2000m4h2n8y7tq3wz',
         ai_id: 'ai_01kb5dd9v2000m4h2n8y7tq3wz',
         scopes: ['memory:read:fitness.*'],
@@ -121,7 +125,7 @@ export const consentRoutes = <P>(claims: Claims<P>) => [
         expires_at: null,
       },
     },
-    run: (ctx, { body }) => exchangeCode(ctx, body),
+    run: (ctx, { body, headers }) => exchangeCode(ctx, body, headers),
   }),
   route({
     name: 'revokeConnectionToken',

@@ -7,7 +7,7 @@ import { RouteResponse } from '../../foundation/route.ts'
 import { type ConsentApp, isOfPortal } from '../apps/clients.ts'
 import { withQuery } from '../apps/redirects.ts'
 import { targetOf } from '../connections/target.ts'
-import { CodeChallenge, redirectFailure, SCOPES_MAX, STATE_CHARS_MAX } from '../consent/consent.ts'
+import { CodeChallenge, redirectFailure, SCOPES_MAX, STATE_CHARS_MAX, Thumbprint } from '../consent/consent.ts'
 import type { OAuthPorts } from './documents.ts'
 import { findClient } from './documents.ts'
 import { CLIENT_ID_CHARS_MAX, param, SCOPE_CHARS_MAX, scopesIn, URI_CHARS_MAX } from './param.ts'
@@ -26,6 +26,9 @@ export const AuthorizeQuery = z.object({
   state: param(STATE_CHARS_MAX),
   code_challenge: param(WORD_CHARS_MAX).meta({ description: 'Required (RFC 7636).' }),
   code_challenge_method: param(WORD_CHARS_MAX).meta({ description: 'Must be `S256`.' }),
+  dpop_jkt: param(WORD_CHARS_MAX).meta({
+    description: 'Binds the code to the key with this thumbprint (RFC 9449, 10).',
+  }),
   claim: param(WORD_CHARS_MAX).meta({ description: 'A ticket for memories that the app holds for the person.' }),
   resource: param(URI_CHARS_MAX).meta({ description: 'The audience of the token (RFC 8707).' }),
 })
@@ -47,7 +50,7 @@ export async function beginAuthorization(
   const page = (values: Record<string, string | undefined>) => redirect(withQuery(`${hubUrl}/connect`, values))
   const client = request.client_id === undefined ? undefined : await findClient(ctx, request.client_id)
   if (!client) return page({ client: UNKNOWN_SLUG })
-  const { redirect_uri, state, code_challenge, code_challenge_method, resource, claim } = request
+  const { redirect_uri, state, code_challenge, code_challenge_method, resource, claim, dpop_jkt } = request
   if (redirectFailure(client, redirect_uri)) return page({ client: client.slug, redirect_uri })
   const scope = withinManifest(client, scopesIn(request.scope))
   const problem = validate(baseUrl, { ...request, scope })
@@ -55,6 +58,7 @@ export async function beginAuthorization(
     return page({
       ...{ client: client.slug, redirect_uri, scope, state, code_challenge, code_challenge_method, resource },
       claim,
+      dpop_jkt,
     })
   const uri = redirect_uri ?? client.redirect_uris[0]
   if (!uri) return page({ client: UNKNOWN_SLUG })
@@ -84,13 +88,15 @@ interface Problem extends Record<string, string> {
 
 function validate(baseUrl: string, request: AuthorizationRequest): Problem | undefined {
   const refuse = (error: string, error_description: string): Problem => ({ error, error_description })
-  const { response_type, code_challenge, code_challenge_method, resource, scope } = request
+  const { response_type, code_challenge, code_challenge_method, resource, scope, dpop_jkt } = request
   if (response_type === undefined) return refuse('invalid_request', 'response_type is required and must be code')
   if (response_type !== 'code') return refuse('unsupported_response_type', 'response_type must be code')
   if (code_challenge === undefined) return refuse('invalid_request', 'code_challenge is required (RFC 7636)')
   if (code_challenge_method !== 'S256') return refuse('invalid_request', 'code_challenge_method must be S256')
   if (!CodeChallenge.safeParse(code_challenge).success)
     return refuse('invalid_request', 'code_challenge must be the base64url of a SHA-256')
+  if (dpop_jkt !== undefined && !Thumbprint.safeParse(dpop_jkt).success)
+    return refuse('invalid_request', 'dpop_jkt must be the base64url of a SHA-256')
   if (scope === '') return refuse('invalid_scope', 'scope contains no scope this client may request')
   if (scope && scope.split(' ').length > SCOPES_MAX)
     return refuse('invalid_scope', `scope must contain at most ${SCOPES_MAX} scopes`)

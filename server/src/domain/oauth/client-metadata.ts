@@ -17,6 +17,9 @@ export const Common = z.object({
   redirect_uris: z.array(z.string().max(URI_CHARS_MAX)).min(1).max(REDIRECT_URIS_MAX).meta({
     description: 'Each https, http on loopback, or a private-use scheme with a dot; without a fragment.',
   }),
+  dpop_bound_access_tokens: z.boolean().default(false).meta({
+    description: 'Whether tokens are issued only with a proof that binds them to a key (RFC 9449, 5.2).',
+  }),
 })
 
 /**

@@ -7,7 +7,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { type EgressOptions, firstBytes, openEgressClient } from '../../foundation/net/egress.ts'
 import { checkStrings } from '../../foundation/parse.ts'
-import { type Client, clientById, storeClient } from '../apps/clients.ts'
+import { type Client, type ClientDescription, clientById, storeClient } from '../apps/clients.ts'
 import { isClientRedirect } from '../apps/redirects.ts'
 import type { ConnectionPorts } from '../connections/tokens.ts'
 import { Common, plainName } from './client-metadata.ts'
@@ -137,15 +137,24 @@ const Document = Common.extend({
 })
 
 /** The metadata in a document; `undefined` when it is invalid or belongs to another client id. */
-function parseDocument(text: string, clientId: string): { name: string; redirect_uris: string[] } | undefined {
+function parseDocument(
+  text: string,
+  clientId: string,
+): Pick<ClientDescription, 'name' | 'redirect_uris' | 'requiresProof'> | undefined {
   try {
     const value: unknown = JSON.parse(text)
     checkStrings(value)
-    const { client_id, client_name, redirect_uris, ...methods } = Document.parse(value)
+    const {
+      client_id,
+      client_name,
+      redirect_uris,
+      dpop_bound_access_tokens: requiresProof,
+      ...methods
+    } = Document.parse(value)
     const name = plainName(client_name)
     if (client_id !== clientId || !name || !redirect_uris.every(isClientRedirect) || !canBePublic(methods))
       return undefined
-    return { name, redirect_uris }
+    return { name, redirect_uris, requiresProof }
   } catch {
     return undefined
   }

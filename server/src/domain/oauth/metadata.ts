@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PROOF_ALGORITHMS } from '../../foundation/auth/dpop.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { OPEN_SCOPES } from '../apps/clients.ts'
 import { resourceOf, type Target } from '../connections/target.ts'
@@ -20,6 +21,7 @@ export const ServerMetadata = z
     token_endpoint_auth_methods_supported: Names,
     revocation_endpoint_auth_methods_supported: Names,
     code_challenge_methods_supported: Names,
+    dpop_signing_alg_values_supported: Names.meta({ description: 'Of proofs (RFC 9449). They are optional.' }),
     authorization_response_iss_parameter_supported: z.boolean(),
     client_id_metadata_document_supported: z.boolean(),
     protected_resources: Names,
@@ -41,6 +43,7 @@ export function describeServer({ config: { baseUrl } }: Ctx): z.output<typeof Se
     token_endpoint_auth_methods_supported: [...CLIENT_METHODS],
     revocation_endpoint_auth_methods_supported: [...CLIENT_METHODS],
     code_challenge_methods_supported: ['S256'],
+    dpop_signing_alg_values_supported: [...PROOF_ALGORITHMS],
     authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: true,
     protected_resources: [resourceOf(baseUrl, 'api'), resourceOf(baseUrl, 'mcp')],
@@ -54,6 +57,8 @@ export const ResourceMetadata = z
     authorization_servers: Names,
     scopes_supported: Names,
     bearer_methods_supported: Names,
+    dpop_signing_alg_values_supported: Names,
+    dpop_bound_access_tokens_required: z.boolean(),
   })
   .meta({ id: 'ProtectedResourceMetadata' })
 
@@ -65,5 +70,7 @@ export function describeResource({ config: { baseUrl } }: Ctx, target: Target): 
     authorization_servers: [baseUrl],
     scopes_supported: [...OPEN_SCOPES],
     bearer_methods_supported: ['header'],
+    dpop_signing_alg_values_supported: [...PROOF_ALGORITHMS],
+    dpop_bound_access_tokens_required: false,
   }
 }

@@ -49,6 +49,7 @@ export const RegisteredClient = z
     client_name: z.string(),
     redirect_uris: z.array(z.string()),
     token_endpoint_auth_method: z.enum(CLIENT_METHODS),
+    dpop_bound_access_tokens: z.boolean(),
     grant_types: z.array(z.string()),
     response_types: z.array(z.string()),
     scope: z.string().meta({ description: 'The scopes it may request, separated by spaces.' }),
@@ -65,7 +66,7 @@ export async function registerClient(
   metadata: z.output<typeof ClientMetadata>,
 ): Promise<RouteResponse<z.output<typeof RegisteredClient>>> {
   const { db, config, address, clock } = ctx
-  const { redirect_uris, token_endpoint_auth_method } = metadata
+  const { redirect_uris, token_endpoint_auth_method, dpop_bound_access_tokens } = metadata
   if (!redirect_uris.every(isClientRedirect)) throw new Failure('invalid_redirect_uri')
   if (config.rateLimit !== null) await throttleNetworks(db, address)
   const client_secret = token_endpoint_auth_method === 'none' ? undefined : newSecret('sec')
@@ -74,6 +75,7 @@ export async function registerClient(
     client_id: `cli_${randomBytes(CLIENT_ID_BYTES).toString('hex')}`,
     name: plainName(metadata.client_name) ?? UNNAMED,
     redirect_uris,
+    requiresProof: dpop_bound_access_tokens,
     scopes: scopesIn(metadata.scope).filter((scope) => allows(OPEN_SCOPES, scope)),
     ...(client_secret ? { secretHash: hashSecret(client_secret) } : {}),
   })
@@ -84,6 +86,7 @@ export async function registerClient(
     client_name: name,
     redirect_uris,
     token_endpoint_auth_method,
+    dpop_bound_access_tokens,
     grant_types: GRANT_TYPES,
     response_types: RESPONSE_TYPES,
     scope: manifest.scopes.join(' '),

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../foundation/ctx.ts'
 import { type Route, routesWith } from '../../foundation/route.ts'
+import { ExchangeHeaders } from '../connections/proofs.ts'
 import { AuthorizeQuery, beginAuthorization, Redirected } from './authorize.ts'
 import type { OAuthPorts } from './documents.ts'
 import { describeResource, describeServer, ResourceMetadata, ServerMetadata } from './metadata.ts'
@@ -56,8 +57,10 @@ export const oauthRoutes: Route<OAuthPorts>[] = [
     description:
       `${CLIENT_AUTHENTICATION} An app of the portal gets one token that lives until it is revoked. Any other client gets a token for ` +
       'an hour and a refresh token, which is good once: one that comes back later than a minute after it was spent ' +
-      'ends the access of its family.',
+      'ends the access of its family. With a `DPoP` header, the token is bound to the key of the proof, and of a client ' +
+      'without a secret the refresh token as well.',
     body: TokenRequest,
+    headers: ExchangeHeaders,
     output: TokenResponse,
     secret: true,
     form: 'only',
@@ -66,6 +69,7 @@ export const oauthRoutes: Route<OAuthPorts>[] = [
     errorFormat: 'oauth',
     failures: [
       'invalid_grant',
+      'invalid_dpop_proof',
       'invalid_client',
       'invalid_scope',
       'invalid_target',
@@ -85,7 +89,7 @@ export const oauthRoutes: Route<OAuthPorts>[] = [
         ai_id: 'ai_01kb5dd9v2000m4h2n8y7tq3wz',
       },
     },
-    run: (ctx, { body }) => issueTokens(ctx, body),
+    run: (ctx, { body, headers }) => issueTokens(ctx, body, headers),
   }),
   route({
     ...PUBLIC,
@@ -130,6 +134,7 @@ export const oauthRoutes: Route<OAuthPorts>[] = [
         client_name: 'Desk Agent',
         redirect_uris: ['http://127.0.0.1/callback'],
         token_endpoint_auth_method: 'none',
+        dpop_bound_access_tokens: false,
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
         scope: 'identity:read memory:read:* memory:write:* context:read:*',

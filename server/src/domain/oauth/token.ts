@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { PublicActor } from '../../foundation/actor.ts'
+import type { Proof } from '../../foundation/auth/dpop.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import type { Client } from '../apps/clients.ts'
 import { checkNotStopped } from '../apps/stops.ts'
+import { type ExchangeHeaders, proofOf, TokenType } from '../connections/proofs.ts'
 import { endToken, refreshFamily } from '../connections/refresh.ts'
 import { targetOf } from '../connections/target.ts'
 import { limitFailures, type Redeemed, redeemCode } from '../consent/codes.ts'
@@ -39,7 +41,7 @@ type TokenRequest = z.output<typeof TokenRequest>
 export const TokenResponse = z
   .object({
     access_token: z.string(),
-    token_type: z.literal('Bearer'),
+    token_type: TokenType,
     expires_in: z.int().optional().meta({ description: 'Seconds; omitted for a token that is valid until revoked.' }),
     refresh_token: z.string().optional().meta({ description: 'Single use; each response contains the next.' }),
     scope: z.string().meta({ description: 'The granted scopes, separated by spaces.' }),
@@ -52,26 +54,34 @@ export const TokenResponse = z
 export async function issueTokens(
   ctx: Ctx<PublicActor, OAuthPorts>,
   form: TokenRequest,
+  headers: z.output<typeof ExchangeHeaders>,
 ): Promise<z.output<typeof TokenResponse>> {
   const sent = credentialsOf(ctx, form)
-  const { tokens, scopes, connection_id, ai_id } = await limitFailures(ctx, sent.client_id, async () =>
-    grant(ctx, await authenticateClient(ctx, sent), form),
-  )
-  return { ...tokens, token_type: 'Bearer', scope: scopes.join(' '), connection_id, ai_id }
+  const { tokens, scopes, connection_id, ai_id } = await limitFailures(ctx, sent.client_id, async () => {
+    const client = await authenticateClient(ctx, sent)
+    return grant(ctx, client, form, await proofOf(ctx, client, '/oauth/token', headers.dpop))
+  })
+  return { ...tokens, scope: scopes.join(' '), connection_id, ai_id }
 }
 
 type Issued = Pick<Redeemed, 'tokens' | 'scopes' | 'connection_id' | 'ai_id'>
 
-async function grant(ctx: Ctx<PublicActor, OAuthPorts>, client: Client, form: TokenRequest): Promise<Issued> {
+async function grant(
+  ctx: Ctx<PublicActor, OAuthPorts>,
+  client: Client,
+  form: TokenRequest,
+  proof: Proof | undefined,
+): Promise<Issued> {
   checkNotStopped(client)
   const target = targetOf(ctx.config.baseUrl, form.resource)
+  const key = { proof, isPublic: client.secretHash === null }
   if (form.grant_type === 'authorization_code') {
     const { code = missing('code'), redirect_uri, code_verifier } = form
-    return redeemCode(ctx, client, { code, redirect_uri, code_verifier, target, requiresUri: true })
+    return redeemCode(ctx, client, { code, redirect_uri, code_verifier, target, requiresUri: true, ...key })
   }
   if (form.grant_type !== 'refresh_token') throw new Failure('unsupported_grant_type')
   const { refresh_token = missing('refresh_token'), scope } = form
-  const request = { refresh_token, target, scopes: scopesIn(scope) }
+  const request = { refresh_token, target, scopes: scopesIn(scope), ...key }
   const refreshed = await inTransaction(ctx, (ctx) => refreshFamily(ctx, client.id, request))
   if (!refreshed) throw new Failure('invalid_grant')
   return refreshed

@@ -46,6 +46,7 @@ export function publicDetails({ code, details }: Failure, requestId: string): { 
 /** Maps our codes to those of RFC 6749 (4.1.2.1, 5.2), RFC 7591 and RFC 8707. A plan limit maps to a rejected grant. */
 const OAUTH_CODES: Partial<Record<FailureCode, string>> = {
   invalid_client: 'invalid_client',
+  invalid_dpop_proof: 'invalid_dpop_proof',
   invalid_grant: 'invalid_grant',
   invalid_scope: 'invalid_scope',
   invalid_target: 'invalid_target',
@@ -62,8 +63,11 @@ const OAUTH_CODES: Partial<Record<FailureCode, string>> = {
 
 function inOAuth({ code, status, message }: Failure): ErrorResponse {
   const error = OAUTH_CODES[code] ?? 'invalid_request'
-  // OAuth does not define 402; clients parse the error body of a 400.
-  return { status: status === 402 ? 400 : status, body: { error, error_description: plain(message) } }
+  // OAuth does not define 402; clients parse the error body of a 400. RFC 9449 (5) has 400 for an invalid proof.
+  return {
+    status: status === 402 || code === 'invalid_dpop_proof' ? 400 : status,
+    body: { error, error_description: plain(message) },
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { maxHeaderSize } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { OPEN_SCOPES } from '../../domain/apps/clients.ts'
+import { PROOF_ALGORITHMS } from '../../foundation/auth/dpop.ts'
 import type { Ports } from '../../foundation/ctx.ts'
 import { Failure, invalid, StaleGrants } from '../../foundation/errors.ts'
 import { failurePath } from '../../foundation/failures.ts'
@@ -15,8 +16,8 @@ import { type EndpointErrorFormat, errorResponse } from './formats.ts'
 export function sendFailure(ports: Ports, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = recordFailure(ports, error, request)
   const errorFormat = errorFormatOf(request)
-  if (failure.code === 'unauthorized' || failure.code === 'connection_revoked')
-    reply.header('www-authenticate', challenge(ports, request, errorFormat))
+  if (['unauthorized', 'connection_revoked', 'invalid_dpop_proof'].includes(failure.code))
+    reply.header('www-authenticate', challenge(ports, request, failure, errorFormat))
   if (failure.code === 'invalid_client' && /^Basic /i.test(request.headers.authorization ?? ''))
     reply.header('www-authenticate', 'Basic realm="memory"')
   reply.header('link', `<${ports.config.baseUrl}${failurePath(failure.code)}>; rel="help"`)
@@ -40,16 +41,22 @@ function errorFormatOf({ routeOptions, url }: FastifyRequest): EndpointErrorForm
 const isOpenAi = (url: string) => url.startsWith('/openai/')
 
 // The `WWW-Authenticate` challenge. It tells MCP clients the URL of the protected resource metadata and the scopes to
-// request (RFC 9728, 5.1).
+// request (RFC 9728, 5.1). Where a token is or should be bound to a key, it names the algorithms of proofs (RFC 9449, 7.1).
 function challenge(
   { config }: Ports,
   { headers }: FastifyRequest,
+  { code, details }: Failure,
   errorFormat: EndpointErrorFormat | undefined,
 ): string {
-  if (errorFormat !== 'mcp') return 'Bearer realm="memory"'
+  const { scheme } = (details ?? {}) as { scheme?: string }
+  const isBound = code === 'invalid_dpop_proof' || scheme === 'DPoP' || /^DPoP /i.test(headers.authorization ?? '')
+  const error = code === 'invalid_dpop_proof' ? code : 'invalid_token'
+  const bound = [`error="${error}"`, `algs="${PROOF_ALGORITHMS.join(' ')}"`]
+  if (errorFormat !== 'mcp') return isBound ? `DPoP ${bound.join(', ')}` : 'Bearer realm="memory"'
   const invalid = headers.authorization === undefined ? [] : ['error="invalid_token"']
   const metadata = `resource_metadata="${config.baseUrl}/.well-known/oauth-protected-resource/mcp"`
-  return `Bearer ${[metadata, `scope="${OPEN_SCOPES.join(' ')}"`, ...invalid].join(', ')}`
+  const wanted = [metadata, `scope="${OPEN_SCOPES.join(' ')}"`]
+  return isBound ? `DPoP ${[...wanted, ...bound].join(', ')}` : `Bearer ${[...wanted, ...invalid].join(', ')}`
 }
 
 /** Converts an error to a failure and counts it. Logs internal errors, but not disconnects of the client. */

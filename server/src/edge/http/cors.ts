@@ -10,7 +10,8 @@ const ORIGIN = { 'access-control-allow-origin': '*' }
 const EXPOSED =
   'ETag, WWW-Authenticate, Retry-After, X-Request-Id, RateLimit, RateLimit-Policy, Mcp-Session-Id, MCP-Protocol-Version'
 /** Request headers that such clients may send, beside the CORS-safelisted ones. */
-const SENT = 'Content-Type, If-None-Match, MCP-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name, Last-Event-ID'
+const SENT =
+  'DPoP, Content-Type, If-None-Match, MCP-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name, Last-Event-ID'
 const PREFLIGHT_KEPT_SECONDS = 7_200
 
 /** Adds CORS headers to all responses, including errors, of routes whose config sets `cors`. */

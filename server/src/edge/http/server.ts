@@ -100,6 +100,7 @@ export async function openHttp<P extends EdgePorts>(
   await app.register(cookie)
   app.decorateRequest('errand', null)
   app.decorateRequest('ctx', null)
+  app.decorateRequest('proof', null)
   app.decorateRequest('enteredAt', 0)
   app.decorateRequest('bodyBytes', 0)
   app.decorateRequest('admitBytes', null)

@@ -30,7 +30,12 @@ const SECURITY = {
 } as const satisfies Partial<Record<Audience, Json>>
 
 const SECURITY_SCHEMES = {
-  connectionToken: { type: 'http', scheme: 'bearer', description: 'The connection token of an app, `mst_…`.' },
+  connectionToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'The connection token of an app, `mst_…`. One that is bound to a key is sent as `DPoP`, with a proof (RFC 9449).',
+  },
   clientCredentials: { type: 'http', scheme: 'basic', description: 'Client id and secret of an app.' },
   userSession: { type: 'apiKey', in: 'cookie', name: 'ms_session', description: 'A user signed in at the Hub.' },
   connectorLink: { type: 'apiKey', in: 'query', name: 'connect', description: 'For services without sessions.' },
@@ -51,9 +56,23 @@ export function failuresOf(r: Route): FailureCode[] {
   const kinds: readonly Audience[] = r.for
   add(!kinds.includes('public'), 'unauthorized')
   add(!kinds.includes('public') && !kinds.includes('app'), 'forbidden')
-  add(kinds.includes('client'), 'app_suspended', 'connection_revoked', 'connection_paused', 'account_suspended')
+  add(
+    kinds.includes('client'),
+    'invalid_dpop_proof',
+    'app_suspended',
+    'connection_revoked',
+    'connection_paused',
+    'account_suspended',
+  )
   add(true, 'rate_limited')
-  add(kinds.includes('app'), 'connection_revoked', 'connection_paused', 'account_suspended', 'app_suspended')
+  add(
+    kinds.includes('app'),
+    'invalid_dpop_proof',
+    'connection_revoked',
+    'connection_paused',
+    'account_suspended',
+    'app_suspended',
+  )
   add(kinds.includes('app') && isWrite(r), 'limit_exceeded')
   add((kinds.includes('user') || kinds.includes('developer')) && isWrite(r), 'csrf_rejected')
   add(r.needs, 'scope_denied')

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ADDRESS_FACTOR } from '../../domain/accounts/attempts.ts'
 import { SESSIONS } from '../../domain/accounts/sessions.ts'
+import { spendProof } from '../../domain/connections/proofs.ts'
 import type { MeterPorts } from '../../domain/plans/meter.ts'
 import { limitToUser } from '../../domain/users/own-rows.ts'
 import { type Actor, type AppActor, type ClientActor, credentialOf } from '../../foundation/actor.ts'
@@ -27,7 +28,7 @@ const BODY_UNIT_BYTES = 64 * 1024
 /**
  * Authenticates a request, checks its origin and applies the rate limits. `left` is called if the client disconnects
  * before the response of a `costly` route.
- * @throws Failure `unauthorized`, `forbidden`, `csrf_rejected`, `rate_limited`
+ * @throws Failure `unauthorized`, `invalid_dpop_proof`, `forbidden`, `csrf_rejected`, `rate_limited`
  */
 export async function admit(
   ports: EdgePorts,
@@ -60,6 +61,8 @@ export async function admit(
   if (actor.kind === 'app') {
     await (ports.meter.exchange(actor) ?? undefined)
     count(ctx as Ctx<AppActor, MeterPorts>, reply)
+    // After the limits, so that a connection cannot store more than it may send.
+    if (request.proof) await spendProof(ports, request.proof)
   }
   return ctx
 }
@@ -87,7 +90,8 @@ async function authenticateWithinLimit(ports: EdgePorts, entrance: AccessRules, 
   try {
     return await authenticate(ports, entrance, request)
   } catch (error) {
-    const isInvalid = error instanceof Failure && ['unauthorized', 'connection_revoked'].includes(error.code)
+    const isInvalid =
+      error instanceof Failure && ['unauthorized', 'connection_revoked', 'invalid_dpop_proof'].includes(error.code)
     if (isInvalid && hasCredential(entrance, request)) limits.admit(key, max)
     throw error
   }

@@ -4,12 +4,20 @@ import type { Target } from '../../domain/connections/target.ts'
 import { developerOfSession } from '../../domain/developers/developers.ts'
 import { userOfSession } from '../../domain/users/users.ts'
 import type { Actor, Audience, ClientActor } from '../../foundation/actor.ts'
+import { invalidProof, type Proof, verifyProof } from '../../foundation/auth/dpop.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { type Cookie, isWrite, type Route } from '../../foundation/route.ts'
 import { cookieName } from '../http/cookies.ts'
 import type { EdgePorts } from '../ports.ts'
 
 const UNAUTHENTICATED = { kind: 'public' } as const
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The proof of a request with a token that is bound to a key, once it is verified. */
+    proof: Proof | null
+  }
+}
 
 /** The properties of a route that decide who may call it. */
 export interface AccessRules extends Pick<Route, 'method' | 'for' | 'link' | 'cookies'> {
@@ -19,7 +27,7 @@ export interface AccessRules extends Pick<Route, 'method' | 'for' | 'link' | 'co
 
 /**
  * Authenticates a request. An `Authorization` header takes precedence: if it is invalid, cookies are ignored.
- * @throws Failure `unauthorized`; `connection_revoked`; `connection_paused`; `forbidden` if the credential is valid but not accepted by this route.
+ * @throws Failure `unauthorized`; `invalid_dpop_proof`; `connection_revoked`; `connection_paused`; `forbidden` if the credential is valid but not accepted by this route.
  */
 export async function authenticate(ports: EdgePorts, route: AccessRules, request: FastifyRequest): Promise<Actor> {
   const audience: readonly Audience[] = route.for
@@ -34,8 +42,9 @@ export async function authenticate(ports: EdgePorts, route: AccessRules, request
     if (client) return client
   }
   if (authorization !== undefined) {
-    const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
-    const actor = token && (await ports.tokens.actorOf(token, route.target))
+    const [, scheme, token] = /^(Bearer|DPoP) +(\S+)$/i.exec(authorization) ?? []
+    const prove = token && scheme?.toLowerCase() === 'dpop' ? proofFor(ports, request, token) : undefined
+    const actor = token && (await ports.tokens.actorOf(token, route.target, prove))
     if (!actor) throw new Failure('unauthorized')
     if (!audience.includes('app')) throw new Failure('forbidden')
     return actor
@@ -49,6 +58,19 @@ export async function authenticate(ports: EdgePorts, route: AccessRules, request
   const actor = await fromCookies(ports, audience, request)
   if (!actor) throw new Failure('unauthorized')
   return actor
+}
+
+/**
+ * Returns a function that checks that the sender of a request has the key that its token is bound to. A proof is verified
+ * once, when the request arrives, however long its body takes.
+ */
+function proofFor({ config, clock }: EdgePorts, request: FastifyRequest, accessToken: string) {
+  return async (jkt: string): Promise<void> => {
+    const { method, headers } = request
+    const url = config.baseUrl + request.url.split('?')[0]
+    request.proof ??= await verifyProof(headers.dpop, { method, url, accessToken }, clock())
+    if (request.proof.jkt !== jkt) throw invalidProof('Its key is not the one that the token is bound to.')
+  }
 }
 
 /** The app that authenticates with `Authorization: Basic`, client id and secret (RFC 7617). */

@@ -45,6 +45,19 @@ export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
+/**
+ * Hash of a secret that is bound to a key (RFC 9449), for storage. Not SHA-256, so that releases without bound secrets do not
+ * find it, and refuse it, where they would accept it without a proof.
+ */
+export function hashBoundSecret(secret: string): Buffer {
+  return createHash('sha512-256').update(secret).digest()
+}
+
+/** The hashes under which a secret may be stored, whether or not it is bound to a key. */
+export function hashesOf(secret: string): Buffer[] {
+  return [hashSecret(secret), hashBoundSecret(secret)]
+}
+
 /** Compares two byte strings in constant time (for equal lengths). */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b)

@@ -9,7 +9,13 @@ export interface ConsentRequest {
   /** An OAuth error code: why the service rejected the request of an unverified app. */
   refused?: string
   /** Sent back with the decision, unchanged. */
-  passthrough: { state?: string; code_challenge?: string; code_challenge_method?: 'S256'; resource?: string }
+  passthrough: {
+    state?: string
+    code_challenge?: string
+    code_challenge_method?: 'S256'
+    dpop_jkt?: string
+    resource?: string
+  }
 }
 
 // No slug has an underscore, so `client` may also be a client id.
@@ -33,6 +39,7 @@ export function parseConsentRequest(query: string): ConsentRequest {
       state: value('state'),
       code_challenge: value('code_challenge'),
       code_challenge_method: value('code_challenge_method') as 'S256' | undefined,
+      dpop_jkt: value('dpop_jkt'),
       resource: value('resource'),
     },
   }
