@@ -44,12 +44,14 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
   const width = widthOf(screen)
   const visit = (url = service.url, as?: Person) => browser.visit(url, { width, ...(as ? { as } : {}) })
   const check = (page: Page, name: string) => checkPage(page, `account-${name}`, screen)
-  /** Checks the HTML version of a mail as a mail program shows it. */
+  /**
+   * Checks the HTML version of a mail as a mail program shows it. The page stays open until the test has ended, since the
+   * browser may never report that it has closed one.
+   */
   const checkMail = async (name: string, email: string, subject: RegExp) => {
     const page = await visit()
     await page.setContent((await mailTo(email, subject)).html)
     await checkPage(page, `mail-${name}`, screen, { isMail: true })
-    await page.close()
   }
 
   test('a new account that signed out is asked to confirm its address, like any address', async () => {

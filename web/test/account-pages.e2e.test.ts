@@ -60,12 +60,14 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
     if (part) await section(page, part).evaluate((element) => element.scrollIntoView({ block: 'center' }))
     await checkPage(page, `account-${name}`, screen)
   }
-  /** Checks the HTML version of a mail as a mail program shows it. */
+  /**
+   * Checks the HTML version of a mail as a mail program shows it. The page stays open until the test has ended, since the
+   * browser may never report that it has closed one.
+   */
   const checkMail = async (name: string, email: string, subject: RegExp) => {
     const page = await visit()
     await page.setContent((await mailTo(email, subject)).html)
     await checkPage(page, `mail-${name}`, screen, { isMail: true })
-    await page.close()
   }
   const signUp = async (page: Page, email: string, hub = '') => {
     await page.goto(`${hub}/signup`)

@@ -41,30 +41,26 @@ export const screens: readonly Screen[] = process.env.LONG ? (Object.keys(SCREEN
 /** The screens of long flows: only the phone, as other tests walk them on a desk, unless pictures are made. */
 export const flowScreens: readonly Screen[] = process.env.LONG || process.env.SCREENSHOTS ? screens : ['phone']
 
-/** Where the keyboard's focus is, and whether it can be seen: outside the screen or under another element it cannot. */
-const FOCUS = `(() => {
+/**
+ * Where the keyboard's focus is, whether it can be seen (outside the screen or under another element it cannot), and whether
+ * the walk has been there, as in an open dialog, which keeps the focus within it. Several steps in a row may be within one
+ * element: a date has a part for each of its numbers.
+ */
+const STEP = `(() => {
   const element = document.activeElement
   if (!element || element === document.body) return undefined
-  const name = element.tagName.toLowerCase() + ' "' + (element.getAttribute('aria-label') || element.textContent || element.id).trim().slice(0, 60) + '"'
-  const { left, right, top, bottom } = element.getBoundingClientRect()
-  const [x, y] = [(Math.max(left, 0) + Math.min(right, innerWidth)) / 2, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2]
-  if (right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight) return { name, fault: 'is off the screen' }
-  const over = document.elementFromPoint(x, y)
-  const isSeen = !over || element.contains(over) || over.contains(element) || over.closest('label')?.control === element
-  return isSeen ? { name } : { name, fault: 'is under ' + over.outerHTML.slice(0, 120) }
-})()`
-const TABS_MAX = 150
-/**
- * Whether the walk has been at the focused element, as in an open dialog, which keeps the focus within it. Several steps
- * in a row may be within one element: a date has a part for each of its numbers.
- */
-const WAS_WALKED = `(() => {
-  const element = document.activeElement
   const wasWalked = walked.has(element) && walked.last !== element
   walked.add(element)
   walked.last = element
-  return wasWalked
+  const name = element.tagName.toLowerCase() + ' "' + (element.getAttribute('aria-label') || element.textContent || element.id).trim().slice(0, 60) + '"'
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  const [x, y] = [(Math.max(left, 0) + Math.min(right, innerWidth)) / 2, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2]
+  if (right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight) return { wasWalked, fault: name + ' is off the screen' }
+  const over = document.elementFromPoint(x, y)
+  const isSeen = !over || element.contains(over) || over.contains(element) || over.closest('label')?.control === element
+  return isSeen ? { wasWalked } : { wasWalked, fault: name + ' is under ' + over.outerHTML.slice(0, 120) }
 })()`
+const TABS_MAX = 150
 /** Whether the topmost open dialog has the focus, or there is none. */
 const FOCUS_IN_DIALOG = `(() => {
   const dialog = [...document.querySelectorAll('[role=dialog][aria-modal=true]')].at(-1)
@@ -79,10 +75,10 @@ async function hiddenFocus(page: Page): Promise<string[]> {
   await page.evaluate('window.walked = new Set()')
   for (let tabs = 0; tabs < TABS_MAX; tabs++) {
     await page.keyboard.press('Tab')
-    if (await page.evaluate<boolean>(WAS_WALKED)) return faults
-    const focus = await page.evaluate<{ name: string; fault?: string } | undefined>(FOCUS)
-    if (!focus) return tabs ? faults : ['nothing takes the focus']
-    if (focus.fault) faults.push(`${focus.name} ${focus.fault}`)
+    const step = await page.evaluate<{ wasWalked: boolean; fault?: string } | undefined>(STEP)
+    if (step?.wasWalked) return faults
+    if (!step) return tabs ? faults : ['nothing takes the focus']
+    if (step.fault) faults.push(step.fault)
   }
   return faults
 }
