@@ -12,6 +12,7 @@ import { invalidate } from '../api/query-client.ts'
 import { setPassword } from '../api/session.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
 import { useAction } from '../ui/action.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { ErrorAlert } from '../ui/error-alert.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { ProviderOutcome } from '../ui/other-sign-in.tsx'
@@ -33,7 +34,7 @@ export function SignInSettings({ accountKind }: { accountKind: AccountKind }) {
       <PageTitle
         title={t`Sign-in`}
         lead={t`With a passkey or an authenticator app, a person who has your password still cannot sign in.`}
-        back={{ to: (accountKind === 'user' ? HUB : PORTAL).settings, label: t`Settings` }}
+        above={<BackLink to={(accountKind === 'user' ? HUB : PORTAL).settings} label={t`Settings`} />}
       />
       <ProviderOutcome outcome={outcome} />
       {factors.data && links.data ? (

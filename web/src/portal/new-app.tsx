@@ -6,6 +6,7 @@ import { portalQueries, queryKeys } from '../api/queries.ts'
 import { invalidate, queryClient } from '../api/query-client.ts'
 import { useSession } from '../api/session.ts'
 import { UnconfirmedNote } from '../common/unconfirmed-note.tsx'
+import { BackLink } from '../ui/back-link.tsx'
 import { CopyField } from '../ui/copy-field.tsx'
 import { ButtonLink } from '../ui/link.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -43,7 +44,7 @@ export function NewApp() {
       <PageTitle
         title="New app"
         lead="Everything here can be changed later."
-        back={{ to: PORTAL.apps, label: 'Apps' }}
+        above={<BackLink to={PORTAL.apps} label="Apps" />}
       />
       {account && <UnconfirmedNote accountKind="developer" account={account} />}
       <AppForm

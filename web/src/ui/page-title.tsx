@@ -1,6 +1,5 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { BackLink, type PageAbove } from './back-link.tsx'
 import utilities from './utilities.module.css'
 
 /** The name of the product in headers and browser tabs. */
@@ -16,7 +15,8 @@ interface PageTitleProps {
   lead?: ReactNode
   /** `h1` for the one large line of a landing page. */
   size?: 'h1' | 'h2'
-  back?: PageAbove
+  /** What stands over the heading, such as a link to the page above this one. */
+  above?: ReactNode
   actions?: ReactNode
 }
 
@@ -24,7 +24,7 @@ interface PageTitleProps {
  * The heading of a page with its lead and actions. Sets the name of the browser tab, and takes the focus after a
  * navigation, so that a screen reader announces the new page.
  */
-export function PageTitle({ title, tab = title, lead, size = 'h2', back, actions }: PageTitleProps) {
+export function PageTitle({ title, tab = title, lead, size = 'h2', above, actions }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus({ preventScroll: true })
@@ -34,7 +34,7 @@ export function PageTitle({ title, tab = title, lead, size = 'h2', back, actions
     <Group justify="space-between" align="flex-start" gap="md" flex={1}>
       <title>{`${tab} · ${PRODUCT}`}</title>
       <Stack gap={4} flex={1} miw={200}>
-        {back && <BackLink {...back} />}
+        {above}
         <Title order={1} size={size} ref={heading} tabIndex={-1}>
           {title}
         </Title>

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Stack } from '@mantine/core'
+import { BackLink } from '../../ui/back-link.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Section } from '../../ui/section.tsx'
 import { HUB } from '../../urls.ts'
@@ -18,7 +19,7 @@ export function Bring() {
       <PageTitle
         title={t`Bring your memories`}
         lead={t`From ChatGPT, Claude, Gemini, notes and other memory systems.`}
-        back={{ to: HUB.memories, label: t`Memories` }}
+        above={<BackLink to={HUB.memories} label={t`Memories`} />}
       />
       {state.step === 'choose' && <Choose error={state.error} onRead={read} />}
       {state.step === 'preview' && (

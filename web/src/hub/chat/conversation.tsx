@@ -8,6 +8,7 @@ import { api, type Shape, unwrap } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
 import { hubQueries, queryKeys } from '../../api/queries.ts'
 import { invalidate, queryClient } from '../../api/query-client.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -92,7 +93,7 @@ function Conversation({ chat }: { chat: Shape<'ChatWithMessages'> }) {
       <div>
         <PageTitle
           title={title ?? t`New conversation`}
-          back={{ to: HUB.chats, label: t`Chat` }}
+          above={<BackLink to={HUB.chats} label={t`Chat`} />}
           lead={
             app &&
             t`${app.name} sent this conversation. Only ${app.name} and you can read it. You can delete it, but not continue it here.`

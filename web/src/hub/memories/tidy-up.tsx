@@ -7,6 +7,7 @@ import type { Shape } from '../../api/client.ts'
 import { decisionQueries } from '../../api/decision-queries.ts'
 import { hubQueries } from '../../api/queries.ts'
 import { useAction } from '../../ui/action.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { focusMain } from '../../ui/focus.ts'
@@ -42,7 +43,7 @@ export function TidyUp() {
       <PageTitle
         title={t`Tidy up`}
         lead={t`Memories that seem to say the same. Merge them into one, or keep them all; nothing is merged without you.`}
-        back={{ to: HUB.memories, label: t`Memories` }}
+        above={<BackLink to={HUB.memories} label={t`Memories`} />}
       />
       {error && <ErrorAlert error={error} retry={copies.refetch} />}
       {!error && (!copies.data || connections.isPending) && <Loading rows={3} height={180} />}

@@ -7,6 +7,7 @@ import type { Shape } from '../../api/client.ts'
 import { hubQueries } from '../../api/queries.ts'
 import { forDays, useRetention } from '../../api/retention.ts'
 import { useAction } from '../../ui/action.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
@@ -33,7 +34,7 @@ export function Trash() {
       <PageTitle
         title={t`Trash`}
         lead={t`What you or your apps deleted. You can restore it, and no app can see it.`}
-        back={{ to: HUB.memories, label: t`Memories` }}
+        above={<BackLink to={HUB.memories} label={t`Memories`} />}
       />
       {trash.error && <ErrorAlert error={trash.error} retry={trash.refetch} />}
       {!trash.error && !deleted && <Loading rows={3} height={72} />}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { type MouseEvent, useEffect } from 'react'
 import { queryKeys } from '../../api/queries.ts'
-import type { PageAbove } from '../../ui/back-link.tsx'
+import { BackLink, type PageAbove } from '../../ui/back-link.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { loadFailure } from '../../ui/lazy-page.ts'
 import { TextLink } from '../../ui/link.tsx'
@@ -53,7 +53,7 @@ function Guide({ slug, back }: { slug: string; back: PageAbove }) {
   if (!data) return <Loading rows={4} height={120} />
   return (
     <Stack gap="lg" component="article">
-      <PageTitle title={data.title} back={back} />
+      <PageTitle title={data.title} above={<BackLink {...back} />} />
       {data.sections.length >= SECTIONS_MIN && (
         <nav aria-label="On this page">
           <ul className={css.contents}>
