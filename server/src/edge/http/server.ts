@@ -74,7 +74,7 @@ export async function openHttp<P extends EdgePorts>(
   const app = fastify({
     bodyLimit: BODY_BYTES_MAX,
     // `X-Forwarded-For` of any other peer is not trusted.
-    trustProxy: ports.config.trustedProxies,
+    trustProxy: ports.config.trustedProxies.length ? ports.config.trustedProxies : false,
     // Node has one timeout for all requests, so it is that of streams; `readBodies` applies the shorter one for other
     // bodies.
     requestTimeout: timeouts.streamMs,

@@ -17,6 +17,7 @@ import type { SendingApp } from '../operations/requests.ts'
 import type { EdgePorts } from '../ports.ts'
 import { type AccessRules, authenticate, checkOrigin, hasCredential, linkOf } from './authenticate.ts'
 import { countCall } from './call-route.ts'
+import { newContext } from './context.ts'
 
 // Per address and process, times the rate limit of a connection: one address may serve many clients.
 const PUBLIC_CALLS_FACTOR = 10
@@ -50,7 +51,7 @@ export async function admit(
   checkOrigin(ports, entrance, actor, request)
   const db = limitToUser(ports.db, 'userId' in actor ? actor.userId : undefined)
   const signal = entrance.costly ? untilLeft(reply, left) : NEVER
-  const ctx: Ctx<Actor, EdgePorts> = { ...ports, db, actor, requestId: request.id, address: request.ip, signal }
+  const ctx = newContext(ports, { db, actor, requestId: request.id, address: request.ip, signal })
   if (actor.kind === 'public') ctx.identify = (app) => (request.app = app)
   if (entrance.cookies) ctx.cookieOf = (name) => request.cookies[cookieName(ports, name)]
   if (actor.kind !== 'app') ctx.userAgent = request.headers['user-agent']

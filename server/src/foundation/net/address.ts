@@ -74,6 +74,7 @@ export function addressMatcher(ranges: readonly string[]): (address: string) => 
     )
     .map((range) => (range.includes('/') ? range : `${range}/${isIP(range) === 4 ? 32 : 128}`))
     .map((range) => ipaddr.parseCIDR(range))
+  if (!cidrs.length) return () => false
   return (address) => {
     if (!isIP(address)) return false
     const parsed = ipaddr.process(address)
