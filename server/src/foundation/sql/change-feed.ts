@@ -191,7 +191,7 @@ async function disconnect(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
  * The feed of an embedded database. It has one connection, over which its notifications arrive before the response of the
  * commit, so the feed is always current. `attach` is called with the connection when it is opened.
  */
-export function openEmbeddedFeed(listen: Sql): ChangeFeed & { attach(client: pg.PoolClient): void } {
+export function openEmbeddedFeed(listen: Sql): ChangeFeed & { attach(client: pg.ClientBase): Promise<void> } {
   const handlers: ((payload: string) => void)[] = []
   let listeningSince = Number.POSITIVE_INFINITY
   return {
@@ -199,16 +199,14 @@ export function openEmbeddedFeed(listen: Sql): ChangeFeed & { attach(client: pg.
     isLive: () => listeningSince < Number.POSITIVE_INFINITY,
     onChange: (handle) => void handlers.push(handle),
     close: async () => {},
-    attach(client) {
+    async attach(client) {
       listeningSince = Number.POSITIVE_INFINITY
       client.on('notification', ({ payload = '' }) => {
         for (const handle of handlers) handle(payload)
       })
       client.on('end', () => (listeningSince = Number.POSITIVE_INFINITY))
-      runOn(client)(listen).then(
-        () => (listeningSince = performance.now()),
-        () => {},
-      )
+      await runOn(client)(listen)
+      listeningSince = performance.now()
     },
   }
 }

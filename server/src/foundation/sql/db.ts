@@ -77,18 +77,20 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
 }
 
 /**
- * Opens a pool of one connection on a stream that speaks the PostgreSQL protocol, as the embedded engine does. `onConnect`
- * is called with the connection before it is used.
+ * Opens a pool of one connection on a stream that speaks the PostgreSQL protocol, as the embedded engine does. `prepare`
+ * prepares the connection before it is used.
  */
-export function openStream(stream: () => Duplex, onConnect?: (client: pg.PoolClient) => void): Database {
+export function openStream(
+  stream: () => Duplex,
+  prepare: (client: pg.ClientBase) => Promise<void> = async () => {},
+): Database {
   const config = { stream: stream as () => never, user: 'postgres', database: 'postgres', max: 1 }
-  return openPool(config, prepared, { ...NO_REPAIRS, onConnect })
+  return openPool({ ...config, verify: (client, done) => void prepare(client).then(() => done(), done) })
 }
 
 interface Repairs {
   onLostPath: () => void
   onLostStatement: () => void
-  onConnect?: ((client: pg.PoolClient) => void) | undefined
 }
 
 const NO_REPAIRS: Repairs = { onLostPath: () => {}, onLostStatement: () => {} }
@@ -103,10 +105,7 @@ function openPool(config: pg.PoolConfig, asSent: AsSent = prepared, repairs: Rep
     })
     // The pool replaces broken idle connections. Without a listener their `error` event would end the process.
     pool.on('error', () => {})
-    pool.on('connect', (client) => {
-      client.on('error', () => {})
-      repairs.onConnect?.(client)
-    })
+    pool.on('connect', (client) => client.on('error', () => {}))
     return pool
   }
   let pool = open()
@@ -145,7 +144,7 @@ const patiently =
     Object.assign(asSent(query), { query_timeout: FOR_EVER_MS })
 
 /** Sends a statement on a connection, or on any of a pool. */
-function sendOn(to: pg.Pool | pg.PoolClient, query: ReturnType<AsSent>): ReturnType<Run> {
+function sendOn(to: pg.Pool | pg.ClientBase, query: ReturnType<AsSent>): ReturnType<Run> {
   if (!(query instanceof PreparedQuery)) return to.query(query)
   const sent = new Promise<QueryResult>((resolve, reject) => {
     const callback: PreparedQuery['callback'] = (error, result) => (result ? resolve(result) : reject(error))
@@ -164,7 +163,7 @@ function sendOn(to: pg.Pool | pg.PoolClient, query: ReturnType<AsSent>): ReturnT
 
 /** Sends unnamed statements on a connection of one's own. */
 export const runOn =
-  (client: pg.PoolClient): Run =>
+  (client: pg.ClientBase): Run =>
   (query) =>
     sendOn(client, compileUnnamed(query))
 
