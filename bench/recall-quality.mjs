@@ -1,6 +1,6 @@
 // How well recall answers questions: loads memories through the public API, asks, and scores the results.
 //
-//   node bench/recall-quality.mjs [--data file.json]… [--embeddings off|scripted|random|tiny|<folder>]
+//   node bench/recall-quality.mjs [--data file.json]… [--embeddings off|scripted|random|tiny|<folder>|<address>]
 //   node bench/recall-quality.mjs [--data file.json]… --base http://127.0.0.1:8787
 //
 // Without --data it uses the conversation under examples/. Without --base it starts its own service on the embedded

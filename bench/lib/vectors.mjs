@@ -12,8 +12,8 @@ const LONG_TIMEOUT = { EMBEDDINGS_TIMEOUT_MS: '10000' }
 const SCRIPTED = { scripted: 'words', random: 'random' }
 
 /**
- * Opens a source of vectors: `off`, `scripted` or `random` (an embedder over HTTP), `tiny` (a generated model), or a
- * folder with a local model. Returns the `embeddings` for `startService`, and `stop`.
+ * Opens a source of vectors: `off`, `scripted` or `random` (an embedder over HTTP), `tiny` (a generated model), the address
+ * of a running model, or a folder with a local model. Returns the `embeddings` for `startService`, and `stop`.
  */
 export async function openVectors(kind) {
   if (kind === 'off') return { embeddings: { EMBEDDINGS: 'off' }, stop() {} }
@@ -23,6 +23,11 @@ export async function openVectors(kind) {
     const embeddings = { ...LONG_TIMEOUT, EMBEDDINGS: 'http', EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: kind }
     return { url, embeddings, stop: embedder.stop }
   }
+  if (/^https?:/.test(kind))
+    return {
+      embeddings: { ...LONG_TIMEOUT, EMBEDDINGS: 'http', EMBEDDINGS_URL: kind, EMBEDDINGS_MODEL: 'given' },
+      stop() {},
+    }
   const local = (folder) => ({ ...LONG_TIMEOUT, EMBEDDINGS: 'local', EMBEDDINGS_MODEL_DIR: folder })
   if (kind !== 'tiny') return { embeddings: local(kind), stop() {} }
   const folder = temporaryFolder()
