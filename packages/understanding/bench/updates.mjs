@@ -1,82 +1,122 @@
-// Fits the weights of src/replace/updates.ts: how likely it is that a statement updates an earlier one.
+// Fits the weights of src/replace/estimate/weights.ts: how likely it is that a statement updates an earlier one.
 //
 //   npm run build && node packages/understanding/bench/updates.mjs changes.json … [--background texts.json …]
+//     [--check changes.json …] [--texts] [--write]
 //
-// A file of changes is `{ own: [{ name, memories, cases }] }`: cases of kind `change` name the memories `old` and `now`. In
-// a background file, `{ users: [{ name?, memories }] }`, no statement updates another; each of its pairs weighs
-// BACKGROUND_WEIGHT. Memories are oldest first.
+// A file of changes is `{ own: [{ name, memories, cases }] }`: cases of kind `change` name the memories `old` and `now`, those
+// of kind `trap` memories that are true together (`both`), and others `own` and `other`. In a background file,
+// `{ users: [{ name?, memories }] }`, no statement updates another. Memories are oldest first. Prints what the network finds in
+// the files to check, and with `--texts` what it finds wrongly; `--write` writes the weights.
 
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { judgeReplacement } from '@memory-service/understanding/replace/judge'
-import { slotsOf } from '@memory-service/understanding/replace/slots'
-import { updateFeatures } from '@memory-service/understanding/replace/updates'
+import { updateSigns } from '@memory-service/understanding/replace/updates'
+import { combined, predict, train } from './network.mjs'
 
-const BACKGROUND_WEIGHT = 0.2
+const WEIGHTS = new URL('../src/replace/estimate/weights.ts', import.meta.url)
+/** Weight of a pair of which nothing says that it misleads. */
+const PLAIN_WEIGHT = 0.3
 /** Background statements per user: the pairs grow with the square. */
-const STATEMENTS_MAX = 250
-const STEPS = 1_500
-const RATE = 4
-const DECIMALS = 1
+const STATEMENTS_MAX = 60
+const SEEDS = [1, 2, 3]
+const THRESHOLDS = [0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95]
+const DIGITS = 3
 
-const [changes, background = []] = process.argv
-  .slice(2)
-  .join('\n')
-  .split('\n--background\n')
-  .map((files) => files.split('\n'))
+const lists = { changes: [], background: [], check: [] }
+const flags = new Set()
+let list = 'changes'
+for (const argument of process.argv.slice(2)) {
+  if (!argument.startsWith('--')) lists[list].push(argument)
+  else if (argument.slice(2) in lists) list = argument.slice(2)
+  else flags.add(argument)
+}
 
-const samples = [
-  ...changes.flatMap((file) => read(file).own.flatMap((person) => pairsOf(person, 1))),
-  ...background.flatMap((file) => read(file).users.flatMap((user) => pairsOf(user, BACKGROUND_WEIGHT))),
+const rows = [
+  ...lists.changes.flatMap((file) => read(file).own.flatMap((person) => pairsOf(person))),
+  ...lists.background.flatMap((file) => read(file).users.flatMap((user) => pairsOf(user))),
 ]
-const names = Object.keys(samples[0].features)
-const { bias, weights } = fit(
-  samples.map(({ features, ...rest }) => ({ x: names.map((name) => features[name]), ...rest })),
-)
-console.log('pairs', samples.length, 'updates', samples.filter(({ y }) => y).length)
-console.log('bias', bias.toFixed(DECIMALS))
-for (const [index, name] of names.entries()) console.log(name, weights[index].toFixed(DECIMALS))
+const names = [...new Set(rows.flatMap(({ signs }) => Object.keys(signs)))]
+const vector = ({ signs }) => Float32Array.from(names, (name) => signs[name] ?? 0)
+for (const row of rows) row.x = vector(row)
+console.log('pairs', rows.length, 'updates', rows.filter(({ y }) => y).length, 'signs', names.length)
+const network = rounded(combined(SEEDS.map((seed) => train(rows, { seed }))))
+if (lists.check.length) report(lists.check.flatMap((file) => read(file).own.flatMap((person) => pairsOf(person, true))))
+if (flags.has('--write')) write(network)
 
 function read(file) {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-/** The pairs of one store that share a slot and that no rule reads, with what they have in common. */
-function pairsOf({ name, memories, cases = [] }, weight) {
-  const statements = memories.slice(0, STATEMENTS_MAX)
-  const slots = statements.map(({ content }) => slotsOf(content, name))
-  const updates = new Set(
-    cases
-      .filter(({ kind }) => kind === 'change')
-      .flatMap(({ old, now }) => old.flatMap((a) => now.map((b) => `${a} ${b}`))),
-  )
+/** The pairs of one store that may be estimated, with what they have in common. */
+function pairsOf({ name, memories, cases = [] }, withRules = false) {
+  const statements = memories.slice(0, cases.length ? memories.length : STATEMENTS_MAX)
+  const context = { ownName: name, userId: name }
+  const [updates, unclear, misleading] = [new Map(), new Set(), new Set()]
+  for (const { kind, type, old, now, both, own, other } of cases) {
+    const chain = kind === 'change' ? [...old, ...now] : []
+    for (const a of chain) for (const b of chain) unclear.add(`${a} ${b}`)
+    if (kind === 'change') for (const a of old) for (const b of now) updates.set(`${a} ${b}`, type)
+    const together = kind === 'trap' ? both : kind === 'change' ? [] : [own, other]
+    for (const a of together) for (const b of together) misleading.add(`${a} ${b}`)
+  }
   return statements.flatMap((later, index) =>
-    statements.slice(0, index).flatMap((earlier, before) => {
-      if (!slots[before].some((slot) => slots[index].includes(slot))) return []
-      if (judgeReplacement(later.content, earlier.content, { ownName: name })) return []
-      const features = updateFeatures(later.content, earlier.content, { ownName: name })
-      return features ? [{ features, y: updates.has(`${earlier.id} ${later.id}`) ? 1 : 0, weight }] : []
+    statements.slice(0, index).flatMap((earlier) => {
+      const key = `${earlier.id} ${later.id}`
+      const y = updates.has(key) ? 1 : 0
+      if (!y && unclear.has(key)) return []
+      const signs = updateSigns(later.content, earlier.content, context)
+      if (!signs && !withRules) return []
+      const isTrap = misleading.has(key)
+      const rule = withRules ? judgeReplacement(later.content, earlier.content, context) : undefined
+      return [{ signs, y, isTrap, rule, weight: y || isTrap ? 1 : PLAIN_WEIGHT, earlier, later, name, key }]
     }),
   )
 }
 
-/** Logistic regression by gradient descent on standardised features, with L2 regularisation. */
-function fit(rows) {
-  const mean = names.map((_, index) => average(rows.map(({ x }) => x[index])))
-  const deviation = names.map((_, index) => Math.sqrt(average(rows.map(({ x }) => (x[index] - mean[index]) ** 2))) || 1)
-  for (const row of rows) row.z = [1, ...row.x.map((value, index) => (value - mean[index]) / deviation[index])]
-  let w = [-3, ...names.map(() => 0)]
-  for (let step = 0; step < STEPS; step++) {
-    const gradient = w.map((value, index) => (index ? value : 0))
-    for (const { z, y, weight } of rows) {
-      const error = weight * (1 / (1 + Math.exp(-z.reduce((sum, value, index) => sum + value * w[index], 0))) - y)
-      for (let index = 0; index < z.length; index++) gradient[index] += error * z[index]
-    }
-    w = w.map((value, index) => value - (RATE * gradient[index]) / rows.length)
+function report(found) {
+  for (const row of found) row.p = row.signs ? predict(network, vector(row)) : 0
+  const best = new Map()
+  for (const row of found) {
+    const key = `${row.name} ${row.later.id}`
+    if (!row.rule && !(best.get(key)?.p > row.p)) best.set(key, row)
   }
-  const weights = names.map((_, index) => w[index + 1] / deviation[index])
-  return { bias: w[0] - weights.reduce((sum, value, index) => sum + value * mean[index], 0), weights }
+  const chosen = new Set(best.values())
+  const updates = found.filter(({ y }) => y)
+  const [traps, others] = [true, false].map((isTrap) => found.filter((row) => !row.y && row.isTrap === isTrap))
+  const certain = (list) => list.filter(({ rule }) => rule === 'certain' || rule === 'series').length
+  console.log(`by rule: ${certain(updates)} of ${updates.length}, wrong ${certain(traps)} + ${certain(others)}`)
+  console.log(`to estimate: ${updates.filter(({ rule, signs }) => !rule && signs).length}`)
+  for (const threshold of THRESHOLDS) {
+    const above = (list) => list.filter((row) => !row.rule && row.p >= threshold && chosen.has(row)).length
+    console.log(
+      `${threshold}: ${above(updates)}, wrong ${above(traps)} of ${traps.length} + ${above(others)} of ${others.length}`,
+    )
+  }
+  if (!flags.has('--texts')) return
+  const wrong = found.filter((row) => chosen.has(row) && !row.y && row.p > 0.5).sort((a, b) => b.p - a.p)
+  for (const { p, earlier, later } of wrong) console.log(p.toFixed(2), earlier.content, '->', later.content)
+  console.log('right')
+  const right = found.filter((row) => chosen.has(row) && row.y).sort((a, b) => b.p - a.p)
+  for (const { p, earlier, later } of right) console.log(p.toFixed(2), earlier.content, '->', later.content)
 }
 
-function average(values) {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
+function rounded({ bias, direct, hidden, hiddenBias, output }) {
+  const short = (values) => Array.from(values, (value) => Number(value.toPrecision(DIGITS)))
+  return {
+    bias: short([bias])[0],
+    direct: short(direct),
+    hidden: hidden.map(short),
+    hiddenBias: short(hiddenBias),
+    output: short(output),
+  }
+}
+
+function write({ bias, direct, hidden, hiddenBias, output }) {
+  const lines = [
+    `bias: ${[bias, ...hiddenBias].join(' ')}`,
+    `output: ${[0, ...output].join(' ')}`,
+    ...names.map((name, at) => `${name}: ${[direct[at], ...hidden[at]].join(' ')}`),
+  ]
+  const text = `/** Written by \`bench/updates.mjs\`; see \`network.ts\`. */\nexport const WEIGHTS = \`\n${lines.join('\n')}\n\`\n`
+  writeFileSync(WEIGHTS, text)
 }

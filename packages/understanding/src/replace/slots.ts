@@ -1,3 +1,5 @@
+import { namesIn } from '../names.ts'
+import { readFacts } from '../statement.ts'
 import { PAST } from './cues.ts'
 import { contentOf } from './endings.ts'
 import { type Gist, isFamily } from './gist.ts'
@@ -6,11 +8,12 @@ import { type Clause, readingOf } from './reading.ts'
 import { datesOf, stemOf } from './words.ts'
 
 /** Slots per statement. */
-export const SLOTS_MAX = 10
+export const SLOTS_MAX = 12
 /** Characters per slot. */
 export const SLOT_CHARS_MAX = 200
 const WORDS_MAX = 7
 const MATTERS_MAX = 2
+const FACTS_MAX = 2
 
 /**
  * The keys under which a later statement could replace this one, or this one an earlier: whose and which attribute; the
@@ -31,8 +34,16 @@ export function slotsOf(content: string, ownName?: string, userId?: string): str
   const ofClauses = clauses.filter(isReplaceable).flatMap(wordsOf)
   // What two texts are about can be any of their anchors, so those take the room that is left.
   const words = [...new Set([...matters, ...ofClauses, ...anchors])].map((word) => `w:${word}`)
-  const keys = [...slots].slice(0, SLOTS_MAX - Math.min(WORDS_MAX, words.length))
-  return [...keys, ...words.slice(0, SLOTS_MAX - keys.length)].map((slot) => slot.slice(0, SLOT_CHARS_MAX))
+  const keys = [...slots].slice(0, SLOTS_MAX - FACTS_MAX - Math.min(WORDS_MAX, words.length))
+  const all = [...keys, ...words.slice(0, SLOTS_MAX - FACTS_MAX - keys.length), ...attributesOf(content, ownName)]
+  return all.map((slot) => slot.slice(0, SLOT_CHARS_MAX))
+}
+
+/** The attributes that a text states, which texts without a word in common can share. Slots of words, since they are common. */
+function attributesOf(content: string, ownName: string | undefined): string[] {
+  const { facts } = readFacts(content, ownName === undefined ? undefined : namesIn(ownName))
+  const single = facts.filter(({ attribute, subject }) => attribute.isSingle && subject.who === 'self')
+  return [...new Set(single.map(({ attribute }) => `w:=${attribute.name}`))].slice(0, FACTS_MAX)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { updateFeatures, updateLikelihood } from './updates.ts'
+import { mayReplaceByEstimate, updateLikelihood, updateSigns } from './updates.ts'
 
 const LIKELY = 0.6
 const OWNER = { ownName: 'Ada Moss', userId: 'usr_1' }
@@ -34,15 +34,37 @@ test.each([
   expect(likelihood(newer, older)).toBeLessThan(LIKELY)
 })
 
-test('is lower the more common the shared word is', () => {
-  const estimates = ['newsletter', 'card', 'dog', 'work'].map((word) =>
-    likelihood(`The ${word} is quarterly now.`, `The ${word} goes out monthly.`),
+test('finds a shared word the rarer, the less common it is', () => {
+  const words = ['newsletter', 'card', 'dog', 'work']
+  const rarities = words.map(
+    (word) => updateSigns(`The ${word} is quarterly now.`, `The ${word} goes out monthly.`, OWNER)?.rarity,
   )
-  expect(estimates[0]).toBeGreaterThan(estimates[1]!)
-  expect(estimates).toEqual([...estimates].sort((a, b) => b - a))
+  expect(rarities[0]).toBeGreaterThan(rarities[1]!)
+  expect(rarities).toEqual([...rarities].sort((a, b) => b! - a!))
 })
 
-test('features are between 0 and 1', () => {
-  const features = updateFeatures('The newsletter is quarterly now.', 'The newsletter goes out monthly.', OWNER)!
-  expect(Object.values(features).every((value) => value >= 0 && value <= 1)).toBe(true)
+test.each([
+  ['The newsletter goes out monthly.', 'The newsletter is quarterly now.'],
+  ['Room 207.', 'Room 311, because of the noise.'],
+  ['Cortisone shot on 30 November 2026 at 8:00.', 'The shot is on 14 December 2026.'],
+])('signs are between 0 and 1: %s', (older, newer) => {
+  const signs = updateSigns(newer, older, OWNER)!
+  expect(Object.values(signs).every((value) => value >= 0 && value <= 1)).toBe(true)
+})
+
+test.each([
+  ['a reading of the blood', 'Fasting sugar 131.', 'Fasting sugar 102.'],
+  ['an allergy', 'Tuna gives me a rash.', 'I am no longer allergic to tuna.'],
+  ['a medicine', 'Aspirin 75 mg in the morning.', 'Clopidogrel instead of aspirin.'],
+  ['several things', 'Room 207. The key is at the desk.', 'Room 311.'],
+])('never replaces by estimate: %s', (_, older, newer) => {
+  expect(mayReplaceByEstimate(newer, older, OWNER)).toBe(false)
+})
+
+test.each([
+  ['Illustrator hero is Beatrix Potter.', 'Illustrator hero is Isol.'],
+  ['Plate number is ABC 123.', 'The new plate reads LSR 907.'],
+])('may replace by estimate: %s', (older, newer) => {
+  expect(mayReplaceByEstimate(newer, older, OWNER)).toBe(true)
+  expect(likelihood(newer, older)).toBeGreaterThan(LIKELY)
 })

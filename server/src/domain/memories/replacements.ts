@@ -1,5 +1,5 @@
 import { judgeReplacement } from '@memory-service/understanding/replace/judge'
-import { updateLikelihood } from '@memory-service/understanding/replace/updates'
+import { mayReplaceByEstimate, updateLikelihood } from '@memory-service/understanding/replace/updates'
 import { readFacts } from '@memory-service/understanding/statement'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import { openSlices } from '../../foundation/slices.ts'
@@ -16,7 +16,9 @@ const CLAUSE_PAIRS_MAX = 20_000
 const CLAUSE_CHARS = 60
 const CLAUSES_MAX = 12
 /** From this probability on, a statement that no rule reads as a replacement is marked as a likely one. */
-const LIKELY_MIN = 0.6
+const LIKELY_MIN = 0.5
+/** From this probability on, it replaces the other. */
+const CERTAIN_MIN = 0.9
 
 /** A current memory, as far as it can replace others or be replaced. */
 export interface StoredStatement {
@@ -55,17 +57,23 @@ interface JudgedPair {
   verdict: Verdict
 }
 
-/** `estimated`: no rule says so, but it is likely. */
-type Verdict = ReturnType<typeof judgeReplacement> | 'estimated'
+interface Verdict {
+  rule: ReturnType<typeof judgeReplacement>
+  /** Where no rule says so: the probability, and whether it may suffice. */
+  estimate: number
+  maySuffice: boolean
+}
 
 interface Found extends Replacement {
-  isEstimated: boolean
+  /** 0 if a rule says so. */
+  estimate: number
 }
 
 /**
  * Finds which statements replace others, among pairs of which at least one is a subject. Each statement is replaced at
  * most once: by the first that certainly replaces it, or else by the last that likely does by a rule, or else by the first
- * that does by estimate. Other requests run in between: thousands of pairs of long statements take a second.
+ * that does by estimate. By estimate, a statement replaces one other at most, the likeliest. Other requests run in between:
+ * thousands of pairs of long statements take a second.
  * @param subjects ids of the statements that are new or have changed.
  * @param user whose statements these are; those about their name are about them.
  * @param verdicts of this request, to which those of this call are added.
@@ -80,9 +88,11 @@ export async function findReplacements(
   const pause = openSlices()
   const judge = (earlier: TimedStatement, later: TimedStatement): Verdict => {
     const context = { newerAt: later.time, olderAt: earlier.time, ownName: ownName ?? undefined, userId }
-    const verdict = judgeReplacement(later.content, earlier.content, context)
-    if (verdict || !mayEstimate(earlier, later)) return verdict
-    return updateLikelihood(later.content, earlier.content, context) >= LIKELY_MIN ? 'estimated' : undefined
+    const rule = judgeReplacement(later.content, earlier.content, context)
+    const mayEstimate = !rule && isReadableTogether(earlier, later)
+    const estimate = mayEstimate ? updateLikelihood(later.content, earlier.content, context) : 0
+    const maySuffice = estimate >= CERTAIN_MIN && mayReplaceByEstimate(later.content, earlier.content, context)
+    return { rule, estimate, maySuffice }
   }
   for (const [earlier, later] of pairsOf(statements.map(withTime), subjects)) {
     if (earlier.bothTrue?.includes(later.id) || later.bothTrue?.includes(earlier.id)) continue
@@ -92,16 +102,31 @@ export async function findReplacements(
     if (!isKnown) await pause()
     const verdict = isKnown ? known.verdict : judge(earlier, later)
     if (!isKnown) verdicts.set(key, { earlier, later, verdict })
-    const isEstimated = verdict === 'estimated'
-    if (!verdict || (isEstimated && earlier.maybeSupersededBy !== null)) continue
-    const isCertain = !isEstimated && verdict !== 'likely' && !needsConsent(earlier, later)
-    found.push({ earlier, later, isCertain, isEstimated })
+    const { rule, estimate, maySuffice } = verdict
+    if (!rule && estimate < LIKELY_MIN) continue
+    const isCertain = (rule ? rule !== 'likely' : maySuffice) && !needsConsent(earlier, later)
+    if (!rule && !isCertain && earlier.maybeSupersededBy !== null) continue
+    found.push({ earlier, later, isCertain, estimate })
   }
-  found.sort((a, b) => order(withTime(a.later), withTime(b.later)))
-  const byEarlier = new Map<string, Found>()
+  return onePerEarlier(onePerEstimate(found))
+}
+
+/** Leaves out what a statement replaces by estimate, but for the likeliest. */
+function onePerEstimate(found: readonly Found[]): Found[] {
+  const best = new Map<string, Found>()
   for (const each of found) {
+    const known = best.get(each.later.id)
+    if (each.estimate && !(known && known.estimate >= each.estimate)) best.set(each.later.id, each)
+  }
+  return found.filter((each) => !each.estimate || best.get(each.later.id) === each)
+}
+
+function onePerEarlier(found: readonly Found[]): Found[] {
+  const sorted = [...found].sort((a, b) => order(withTime(a.later), withTime(b.later)))
+  const byEarlier = new Map<string, Found>()
+  for (const each of sorted) {
     const known = byEarlier.get(each.earlier.id)
-    if (!known || (!known.isCertain && !each.isEstimated)) byEarlier.set(each.earlier.id, each)
+    if (!known || (!known.isCertain && (each.isCertain || !each.estimate))) byEarlier.set(each.earlier.id, each)
   }
   return [...byEarlier.values()]
 }
@@ -110,7 +135,7 @@ export async function findReplacements(
  * Whether an estimate is allowed. Who may read one of the two may read the other, too: otherwise, the mark of a readable
  * memory could depend on one that is not readable.
  */
-function mayEstimate(earlier: StoredStatement, later: StoredStatement): boolean {
+function isReadableTogether(earlier: StoredStatement, later: StoredStatement): boolean {
   return earlier.scope === later.scope && earlier.sourceApp === later.sourceApp
 }
 

@@ -1,0 +1,133 @@
+import { rarityOf } from '../common-words.ts'
+import { type Gist, isSameAnchor } from '../gist.ts'
+import { stemOf } from '../words.ts'
+import { alignmentOf } from './alignment.ts'
+import type { Flag, Signs } from './signs.ts'
+
+/** What an older and a newer statement have in common and how they differ, each between 0 and 1. */
+export type PairSigns = Readonly<Record<string, number>>
+
+const CONCEPTS_MAX = 6
+const SHARED_MAX = 4
+const LENGTH_MAX = 24
+
+/** Compares an older statement with a newer one. */
+export function pairSigns(older: Signs, newer: Signs): PairSigns {
+  const words = wordsInCommon(older, newer)
+  const { now, becomes, over, isChange, isEnding } = newer.flags
+  const saysChange = Math.max(now, becomes, over, isChange)
+  return {
+    ...conceptsInCommon(older, newer),
+    ...factsInCommon(older, newer),
+    ...words,
+    ...holders(older, newer),
+    ...values(older.gist, newer.gist),
+    ...alignmentOf(older.words, newer.words),
+    bothDated: Number(older.dates.size > 0 && newer.dates.size > 0),
+    sameDate: Number([...older.dates].some((date) => newer.dates.has(date))),
+    sameLabel: Number(older.label !== undefined && older.label === newer.label),
+    otherLabel: Number(older.label !== undefined && newer.label !== undefined && older.label !== newer.label),
+    changeOfShared: saysChange * words.olderShare,
+    endOfShared: Math.max(over, isEnding) * words.olderShare,
+    saysChange,
+    ...flagsOf('older', older.flags),
+    ...flagsOf('newer', newer.flags),
+    olderLength: Math.min(older.words.length, LENGTH_MAX) / LENGTH_MAX,
+    newerLength: Math.min(newer.words.length, LENGTH_MAX) / LENGTH_MAX,
+  }
+}
+
+function flagsOf(which: string, flags: Readonly<Record<Flag, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(flags).map(([flag, value]) => [`${which} ${flag}`, value]))
+}
+
+function conceptsInCommon(older: Signs, newer: Signs) {
+  let shared = 0
+  let nearest = 0
+  for (const [name, steps] of older.concepts) {
+    const others = newer.concepts.get(name)
+    if (others === undefined) continue
+    shared++
+    nearest = Math.max(nearest, 1 / (1 + steps + others))
+  }
+  return { concepts: Math.min(shared, CONCEPTS_MAX) / CONCEPTS_MAX, nearestConcept: nearest }
+}
+
+function factsInCommon(older: Signs, newer: Signs) {
+  const subject = ({ subject }: Signs['facts'][number]) =>
+    subject.who === 'other' ? `${subject.relation ?? ''} ${subject.name ?? ''}` : subject.who
+  let [same, single, group] = [0, 0, 0]
+  for (const fact of older.facts)
+    for (const other of newer.facts) {
+      if (subject(fact) !== subject(other)) continue
+      if (fact.attribute.group === other.attribute.group) group = 1
+      if (fact.attribute.name !== other.attribute.name) continue
+      same = 1
+      if (fact.attribute.isSingle) single = 1
+    }
+  const areBoth = older.facts.length > 0 && newer.facts.length > 0
+  return { sameAttribute: same, singleAttribute: single, sameGroup: group, otherAttribute: Number(areBoth && !same) }
+}
+
+function wordsInCommon(older: Signs, newer: Signs) {
+  const [olderAnchors, newerAnchors] = [older.gist.anchors, newer.gist.anchors]
+  const shared = olderAnchors.filter((anchor) => newerAnchors.some((other) => isSameAnchor(anchor, other)))
+  const matters = shared.filter((anchor) => !older.names.has(anchor))
+  const sharedNames = [...older.names].filter((name) => newer.names.has(name) || newerAnchors.includes(name))
+  const isModifier = (anchor: string) =>
+    modifiesOther(anchor, older.gist, newer.gist) || modifiesOther(anchor, newer.gist, older.gist)
+  return {
+    rarity: Math.max(0, ...matters.map(rarityOf)),
+    olderShare: shared.length / Math.max(1, olderAnchors.length),
+    newerShare: shared.length / Math.max(1, newerAnchors.length),
+    sharedCount: Math.min(shared.length, SHARED_MAX) / SHARED_MAX,
+    areSame: Number(shared.length === olderAnchors.length && shared.length === newerAnchors.length),
+    modifies: Number(matters.length > 0 && matters.every(isModifier)),
+    sameName: Number(sharedNames.length > 0),
+    nameOnly: Number(sharedNames.length > 0 && !matters.length),
+    olderNames: Number(older.names.size > 0),
+    newerNames: Number(newer.names.size > 0),
+    otherName: Number(older.names.size > 0 && newer.names.size > 0 && !sharedNames.length),
+  }
+}
+
+/** Whether a word modifies another one in a text that the other text does not contain. */
+function modifiesOther(anchor: string, { modifiers }: Gist, other: Gist): boolean {
+  return [...modifiers].some(
+    ([head, modifier]) => modifier === anchor && !other.anchors.some((each) => isSameAnchor(each, head)),
+  )
+}
+
+function holders(older: Signs, newer: Signs) {
+  const lacks = (one: Signs, other: Signs) =>
+    [...one.others].some((each) => {
+      if (other.others.has(each)) return false
+      const parts = each.startsWith('@') ? each.slice(1).split(' ') : []
+      return !parts.some((part) => other.names.has(stemOf(part)) || other.words.some(({ plain }) => plain === part))
+    })
+  const isIn = (one: Signs, other: Signs) => [...one.kin].every((kin) => other.kin.has(kin))
+  const isSame = older.others.size === newer.others.size && [...older.others].every((each) => newer.others.has(each))
+  return {
+    sameHolder: Number(isSame),
+    otherThanNewer: Number(lacks(older, newer)),
+    otherThanOlder: Number(lacks(newer, older)),
+    sameKin: Number(older.kin.size > 0 && isIn(older, newer)),
+    olderKin: Number(!isIn(older, newer)),
+    newerKin: Number(!isIn(newer, older)),
+  }
+}
+
+function values({ quantities }: Gist, newer: Gist) {
+  const kinds = new Set(
+    quantities.map(({ kind }) => kind).filter((kind) => newer.quantities.some((q) => q.kind === kind)),
+  )
+  const isSame = quantities.some(({ kind, value }) =>
+    newer.quantities.some((other) => other.kind === kind && other.value === value),
+  )
+  return {
+    sameValue: Number(isSame),
+    otherValue: Number(kinds.size > 0 && !isSame),
+    olderValue: Number(quantities.length > 0 && !kinds.size),
+    newerValue: Number(newer.quantities.length > 0 && !kinds.size),
+  }
+}

@@ -1,0 +1,124 @@
+import { conceptsWith, widerConcepts } from '../../concepts.ts'
+import { KIN_ATTRIBUTES } from '../../kin.ts'
+import { type Fact, readFacts } from '../../statement.ts'
+import type { Gist } from '../gist.ts'
+import type { Cues, Reading } from '../reading.ts'
+import { sentencesOf } from '../sentences.ts'
+import { datesOf, isDateWord, stemOf, type Word, wordsOf } from '../words.ts'
+
+/** What kind of value a word can be. */
+export type WordKind = 'number' | 'name' | 'date' | 'word'
+
+export interface KindOfWord {
+  readonly plain: string
+  readonly kind: WordKind
+}
+
+/** What two statements are compared by. */
+export interface Signs {
+  readonly words: readonly KindOfWord[]
+  readonly gist: Gist
+  /** The stems of names. */
+  readonly names: ReadonlySet<string>
+  /** The names of concepts, wider ones with the number of steps to them. */
+  readonly concepts: ReadonlyMap<string, number>
+  readonly kin: ReadonlySet<string>
+  /** Whom or what its clauses are about, as far as that is not the person whose statement it is. */
+  readonly others: ReadonlySet<string>
+  readonly facts: readonly Fact[]
+  readonly label: string | undefined
+  readonly dates: ReadonlySet<string>
+  /** Yes or no, each 1 or 0. */
+  readonly flags: Readonly<Record<Flag, number>>
+}
+
+/** Words compared of one text. */
+const WORDS_MAX = 40
+const LABEL = /^(\p{L}[\p{L}\p{N} '’/()-]{1,40}?)\s*[:=]\s+\S/u
+
+const PAST_VERBS =
+  'went|got|took|gave|left|made|lost|sold|bought|fell|came|found|began|became|chose|broke|sent|told|said|ran|won|met|kept|held|brought|rose|grew|saw|ate'
+const PATTERNS = {
+  event: new RegExp(
+    `^(?:(?:i|we|he|she|they) )?(?:just |finally |recently )?(?:was at|had|did|${PAST_VERBS}|(?!(?:need|feed|speed|seed)\\b)[a-z]{3,}ed)\\b`,
+  ),
+  past: new RegExp(`\\b(?:was|were|had|did|(?!(?:need|feed|speed|seed|weed|indeed)\\b)[a-z]{3,}ed|${PAST_VERBS})\\b`),
+  present:
+    /\b(?:is|are|am|has|have|goes|does|lives|works|uses|takes|drives|eats|drinks|plays|prefers|likes|loves|wears|keeps|pays|owns|runs|sees|sleeps|supports|banks|trains|studies|costs|weighs)\b/,
+  now: /\b(?:now|nowadays|these days|currently|at the moment|by now|from now on|as of|from (?:this|today|here|next)|since|so far|lately|finally|at last|again|meanwhile|any ?more|no longer|instead|today)\b/,
+  result: /\b(?:so|because|until|after|as long as)\b/,
+  over: /\b(?:quits?|stopped|gave up|given up|cancel\w*|sold|left|dropped|no more|any ?more|no longer|over|off|gone|finished|ended|retired|died|dead|passed away|moved out|broke up|split|divorced|separated|deleted|lapsed|expired|handed (?:in|back|over)|returned|swapped|traded|replaced|ditched|scrapped|history|healed|fine again|called it quits|rid of|lost|stolen|shaved|came off|done with|out of)\b/,
+  becomes:
+    /\b(?:switch\w*|chang\w*|mov(?:ed|ing)|swap\w*|replac\w*|trad(?:ed|ing)|transferr\w*|convert\w*|upgrad\w*|turn(?:ed|s)? (?:to|into)|became|becomes?|new|got|bought|joined|started|starts|went|gone|back|put (?:off|back|forward)|push\w*|postpon\w*|resched\w*|rebook\w*|shift\w*|brought forward|renam\w*|up to|down to|over to|rather than|instead|signed|hired|promoted|settled|relocat\w*|took over|took up|picked up|adopted|came to|rose|climbed|dropped|grew|grown|extended)\b/,
+  negation: /\b(?:not|no|never|without|none)\b/,
+} as const
+const CUES = ['isAddition', 'isHypothetical', 'isTemporary', 'isPast', 'isChange'] as const
+export type Flag = keyof typeof PATTERNS | (typeof CUES)[number] | 'isEnding' | 'isEvent' | 'isTemplate'
+
+const known = new WeakMap<Reading, Signs>()
+
+/** Reads what a statement is compared by; `undefined` for a long one, a question and an instruction. */
+export function signsOf(content: string, reading: Reading, ownNames: ReadonlySet<string>): Signs | undefined {
+  const gist = reading.clauses.length ? reading.gist() : undefined
+  if (!gist) return undefined
+  let signs = known.get(reading)
+  if (!signs) known.set(reading, (signs = read(content, reading, gist, ownNames)))
+  return signs
+}
+
+function read(content: string, { clauses }: Reading, gist: Gist, ownNames: ReadonlySet<string>): Signs {
+  const sentences = sentencesOf(content).map(({ text }) => wordsOf(text))
+  const words = sentences.flatMap((sentence) => sentence.map(kindOfWord)).slice(0, WORDS_MAX)
+  const plains = words.map(({ plain }) => plain.replace(/'s$/, '')).filter((plain) => !ownNames.has(plain))
+  const concepts = new Map<string, number>()
+  for (const [at, plain] of plains.entries())
+    for (const member of [plain, `${plain} ${plains[at + 1] ?? ''}`])
+      for (const { name } of conceptsWith(member))
+        for (const [wider, steps] of widerConcepts(name))
+          concepts.set(wider, Math.min(steps, concepts.get(wider) ?? steps))
+  const names = new Set<string>()
+  const others = new Set<string>()
+  for (const { assertion } of clauses) {
+    for (const [at, word] of assertion.words.entries())
+      if (kindOfWord(word, at).kind === 'name') names.add(stemOf(word.plain.replace(/'s$/, '')))
+    const { name, relation } = assertion.owner ?? {}
+    const isPerson = name !== undefined && !conceptsWith(name).length
+    for (const part of isPerson ? name.split(' ') : []) names.add(stemOf(part))
+    const other = isPerson ? `@${name}` : name === undefined ? relation : undefined
+    if (other !== undefined && other !== 'self') others.add(other)
+  }
+  const cues = clauses.map((clause) => clause.cues())
+  const text = clauses.map(({ assertion }) => assertion.plain).join('. ')
+  return {
+    words,
+    gist,
+    names,
+    concepts,
+    kin: new Set(plains.flatMap((plain) => KIN_ATTRIBUTES.get(plain) ?? [])),
+    others,
+    facts: readFacts(content, ownNames).facts,
+    label: LABEL.exec(content)?.[1]?.toLowerCase(),
+    dates: new Set(clauses.flatMap(({ assertion }) => [...datesOf(assertion.words)])),
+    flags: {
+      ...mapValues(PATTERNS, (pattern) => Number(pattern.test(text))),
+      ...(Object.fromEntries(CUES.map((cue) => [cue, Number(cues.some((each: Cues) => each[cue]))])) as Record<
+        (typeof CUES)[number],
+        number
+      >),
+      isEnding: Number(clauses.some(({ ending }) => ending)),
+      isEvent: Number(clauses.some(({ isEvent }) => isEvent)),
+      isTemplate: Number(clauses.some(({ isTemplate }) => isTemplate)),
+    },
+  }
+}
+
+function kindOfWord(word: Word, at: number): KindOfWord {
+  const { plain, isCapital } = word
+  if (/\d/.test(plain)) return { plain, kind: 'number' }
+  if (isDateWord(word)) return { plain, kind: 'date' }
+  return { plain, kind: isCapital && at > 0 && plain !== 'i' ? 'name' : 'word' }
+}
+
+function mapValues<Key extends string, From, To>(record: Readonly<Record<Key, From>>, map: (value: From) => To) {
+  return Object.fromEntries(Object.entries<From>(record).map(([key, value]) => [key, map(value)])) as Record<Key, To>
+}
