@@ -37,6 +37,7 @@ copy('CHANGELOG.md', 'CHANGELOG.md')
 copy('docs/licences.md', 'LICENCES.md')
 for (const { path, target, manifest } of bundled) {
   copyCompiled(path, target)
+  if (existsSync(join(ROOT, path, 'model'))) copy(`${path}/model`, `${target}/model`)
   writeJson(`${target}/package.json`, manifest)
 }
 writeJson('package.json', {

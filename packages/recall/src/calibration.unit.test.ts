@@ -7,14 +7,13 @@ import type { IndexRow } from './types.ts'
 const NONE: Evidence = {
   coverage: 0,
   answered: 0,
-  known: 0,
   nameMissing: 0,
   nameGap: 0,
-  typeHeld: 0,
-  unstated: 0,
+  typeMissing: 0,
   unstatedAnywhere: 0,
   smallTalk: 0,
   unexplained: 0,
+  sentence: 0,
 }
 
 async function searchIn(contents: readonly (string | Partial<IndexRow>)[], query: string) {
@@ -28,15 +27,23 @@ async function searchIn(contents: readonly (string | Partial<IndexRow>)[], query
 }
 
 test('relevance rises with what the best row covers and falls with what speaks against it', () => {
-  const some = relevanceOf({ ...NONE, coverage: 0.5 })
-  expect(relevanceOf({ ...NONE, coverage: 0.9 })).toBeGreaterThan(some)
-  expect(relevanceOf({ ...NONE, coverage: 0.5, answered: 1 })).toBeGreaterThan(some)
-  for (const against of ['nameMissing', 'nameGap', 'unstated', 'unstatedAnywhere', 'smallTalk', 'unexplained'] as const)
-    expect(relevanceOf({ ...NONE, coverage: 0.5, [against]: 1 })).toBeLessThan(some)
+  const some = relevanceOf({ ...NONE, coverage: 0.2 })
+  expect(relevanceOf({ ...NONE, coverage: 0.4 })).toBeGreaterThan(some)
+  expect(relevanceOf({ ...NONE, coverage: 0.2, answered: 0.4 })).toBeGreaterThan(some)
+  expect(relevanceOf({ ...NONE, coverage: 0.2, sentence: 0.3 })).toBeGreaterThan(some)
+  for (const against of [
+    'nameMissing',
+    'nameGap',
+    'typeMissing',
+    'unstatedAnywhere',
+    'smallTalk',
+    'unexplained',
+  ] as const)
+    expect(relevanceOf({ ...NONE, coverage: 0.2, [against]: 1 })).toBeLessThan(some)
 })
 
 test('scores descend and never exceed the relevance', () => {
-  const evidence = { ...NONE, coverage: 1, answered: 1, known: 1 }
+  const evidence = { ...NONE, coverage: 0.4, answered: 0.4 }
   const scores = scoresOf(evidence, [5, 4, 4, 1, 0.01])
   expect(scores).toEqual([...scores].sort((a, b) => b - a))
   expect(scores[0]).toBeLessThanOrEqual(relevanceOf(evidence))

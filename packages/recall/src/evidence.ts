@@ -10,27 +10,31 @@ import type { View } from './view.ts'
 const ROWS = 12
 /** What a row of the right date covers of a query that asks for a date only. */
 const DATE_COVERAGE = 0.8
+/** Only what is covered or answered above this share speaks for an answer: questions of the same topic share words, too. */
+const SHARE_MIN = 0.6
+/** More that is unexplained speaks no more against it. */
+const UNEXPLAINED_MAX = 0.25
+/** The usual cosine of a question and the best row. */
+const SENTENCE_USUAL = 0.5
 
 export interface Evidence {
-  /** The share of the content words, weighted by rarity, that the best row matches: by word, family or concept. */
+  /** The share of the content words, weighted by rarity, that the best row matches: by word, family or concept; what exceeds 0.6. */
   coverage: number
-  /** 0 to 1: whether the best row covers the words other than names, or states the attribute that is asked for. */
+  /** Whether the best row covers the words other than names, or states the attribute that is asked for: what exceeds 0.6. */
   answered: number
-  /** The share of the content words that occur in any row as they are. */
-  known: number
   /** 1 if the query names a person whom the best row does not mention. */
   nameMissing: number
   /** By how much rows about others cover the words other than names better than rows about the person named. */
   nameGap: number
-  /** 1 or -1: whether the best row holds the kind of answer that is asked for; 0 if none is. */
-  typeHeld: number
-  /** 1 if the query asks for an attribute that the best row does not state. */
-  unstated: number
+  /** 1 if the best row does not hold the kind of answer that is asked for. */
+  typeMissing: number
   /** 1 if no row states an attribute that the query names. */
   unstatedAnywhere: number
   smallTalk: number
-  /** The share of the words other than names that the best row neither covers nor answers by what it states. */
+  /** The share of the words other than names that the best row neither covers nor answers by what it states, up to 0.25. */
   unexplained: number
+  /** The cosine of the question and the best row as sentences, less its usual value; 0 if either has no vector. */
+  sentence: number
 }
 
 interface RowEvidence {
@@ -59,19 +63,25 @@ export function evidenceOf(
   const named = rows.filter(({ hasName }) => hasName)
   const bestCoverage = (of: readonly RowEvidence[]) => of.reduce((most, row) => Math.max(most, row.coverageOfRest), 0)
   const floor = query.isDateOnly ? DATE_COVERAGE : 0
+  const answered = 1 - (1 - Math.max(floor, first.coverageOfRest)) * (1 - first.attribute)
   const held = view.index.answers[best[0]!]! & query.asked
   return {
-    coverage: Math.max(floor, first.coverage),
-    answered: 1 - (1 - Math.max(floor, first.coverageOfRest)) * (1 - first.attribute),
-    known: knownShare(query, view),
+    coverage: Math.max(0, Math.max(floor, first.coverage) - SHARE_MIN),
+    answered: Math.max(0, answered - SHARE_MIN),
     nameMissing: asksForName && !first.hasName ? 1 : 0,
     nameGap: asksForName ? bestCoverage(rows) - bestCoverage(named) : 0,
-    typeHeld: query.asked ? (held ? 1 : -1) : 0,
-    unstated: query.asksForAttribute && !first.attribute ? 1 : 0,
+    typeMissing: query.asked && !held ? 1 : 0,
     unstatedAnywhere: query.isUnstated ? 1 : 0,
     smallTalk: isSmallTalk(query.query) ? 1 : 0,
-    unexplained: query.isDateOnly ? 0 : first.unexplained,
+    unexplained: query.isDateOnly ? 0 : Math.min(UNEXPLAINED_MAX, first.unexplained),
+    sentence: sentenceEvidence(best[0]!, query, view),
   }
+}
+
+/** Of dates alone, sentences say nothing. */
+function sentenceEvidence(slot: number, { sentence, isDateOnly }: ParsedQuery, { index }: View): number {
+  const cosine = sentence && !isDateOnly ? index.sentences.cosine(slot, sentence) : 0
+  return cosine === 0 ? 0 : cosine - SENTENCE_USUAL
 }
 
 function isName(text: string, { about }: ParsedQuery, subjects: ReadonlySet<string>): boolean {
@@ -81,18 +91,6 @@ function isName(text: string, { about }: ParsedQuery, subjects: ReadonlySet<stri
 /** Rarity of a query word; a word that no row contains is the rarest. */
 function rarity(term: number | undefined, view: View): number {
   return idf(term === undefined ? 0 : view.documentFrequency(term), view.rows)
-}
-
-function knownShare({ words }: ParsedQuery, view: View): number {
-  let known = 0
-  let total = 0
-  for (const { isContent, term, evidence } of words) {
-    if (!isContent) continue
-    const weight = evidence * rarity(term, view)
-    total += weight
-    if (term !== undefined) known += weight
-  }
-  return total ? known / total : 0
 }
 
 /* Buffers shared by all searches of a thread, since searches are synchronous. */

@@ -9,14 +9,13 @@ const LOADED = 254
 const HEADROOM_SHIFT = 4
 const HEADROOM_MIN = 16
 
+type Numbers = Int8Array | Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array
+
 /**
  * A copy of `old` with at least `needed` items. Grows by half at least, so that appending takes constant time on
  * average.
  */
-export function enlarged<T extends Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array>(
-  old: T,
-  needed: number,
-): T {
+export function enlarged<T extends Numbers>(old: T, needed: number): T {
   const size = Math.max(needed, old.length + (old.length >> 1))
   const next = new (old.constructor as new (size: number) => T)(size)
   next.set(old)
@@ -24,10 +23,7 @@ export function enlarged<T extends Uint8Array | Uint16Array | Uint32Array | Int3
 }
 
 /** The first `used` items of an array, with a little room for more. */
-export function packed<T extends Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array>(
-  array: T,
-  used: number,
-): T {
+export function packed<T extends Numbers>(array: T, used: number): T {
   const size = withHeadroom(used)
   return size < array.length ? (array.slice(0, size) as T) : array
 }

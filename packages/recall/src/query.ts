@@ -11,7 +11,14 @@ import { CONCEPT_TERMS } from './lexicon/concept-terms.ts'
 import { ENGLISH } from './lexicon/stemmers.ts'
 import { familyTerm, stemIn, type Token, tokenOf, WORD } from './lexicon/token-records.ts'
 import { type PhraseMatch, phrasesIn } from './phrases.ts'
-import { AVAILABILITY_WORDS, evidenceShare, isUnspecific, OWNER_WORDS, rankingShare } from './question-words.ts'
+import {
+  AVAILABILITY_WORDS,
+  evidenceShare,
+  isGrammaticalPerson,
+  isUnspecific,
+  OWNER_WORDS,
+  rankingShare,
+} from './question-words.ts'
 import {
   FUNCTION_WORD_WEIGHT,
   fuzzyTerms,
@@ -23,6 +30,7 @@ import {
 } from './similar-terms.ts'
 import { guessLanguage, isFunctionWord, joinedTerm, type TokenisedText, tokenise } from './tokens.ts'
 import type { View } from './view.ts'
+import { type Question as QuestionVector, questionVector } from './word-vectors.ts'
 
 /** A term that at least one readable row contains, and its weight in the query. */
 export interface QueryTerm {
@@ -67,9 +75,10 @@ export interface ParsedQuery {
   hasRelativeDate: boolean
   /** The kinds of answers that the query asks for (`answers.ts`). */
   asked: number
+  /** Its vector as a sentence, if it has one. */
+  sentence: QuestionVector | undefined
   /** Whom it asks about, if it says so. */
   about: Subject | undefined
-  asksForAttribute: boolean
   /** Whether no readable row states any attribute that it names, of those it asks about. */
   isUnstated: boolean
   /** Terms of attributes of which the newest statement counts. */
@@ -252,9 +261,12 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
     dates: dates.map(({ date }) => date),
     hasRelativeDate: dates.some(({ leaves }) => leaves),
     isDateOnly: dates.length > 0 && !words.some(({ isContent, text }) => isContent && !EVENT_WORDS.has(text)),
+    sentence:
+      language === ENGLISH
+        ? questionVector(text.tokens.filter(({ text }) => !isGrammaticalPerson(text) && !ownNames.has(text)))
+        : undefined,
     about: question?.about,
     current: question ? currentAttributes(question, query, view) : [],
-    asksForAttribute: (question?.asks.length ?? 0) > 0,
     isUnstated: question !== undefined && isUnstated(question, kinNames, view),
     asked: language === ENGLISH ? answersAskedBy(query) : 0,
   }

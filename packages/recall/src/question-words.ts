@@ -9,6 +9,14 @@ export const OWNER_WORDS = new Set(
   ),
 )
 
+/** Verbs that agree with whether a question is asked in the first or the third person. */
+const AGREEING_VERBS = new Set('am is are do does have has was were'.split(' '))
+
+/** Whether a word differs between questions by the owner and about the owner. */
+export function isGrammaticalPerson(text: string): boolean {
+  return OWNER_WORDS.has(text) || AGREEING_VERBS.has(text)
+}
+
 /**
  * Nouns that only say what kind of thing is asked for, when other words say which: "passport number", "favourite film",
  * "what is it called".

@@ -10,6 +10,7 @@ import { addNeighbours } from './neighbours.ts'
 import { type ParsedQuery, parseQuery } from './query.ts'
 import { seedsOf } from './seeds.ts'
 import { Scores } from './select.ts'
+import { addSentences } from './sentence-match.ts'
 import { addAnswerTypes, boostSubjects, lowerOtherSubjects, lowerSeries, preferCurrent } from './signals.ts'
 import { rowsStating } from './stating.ts'
 import { moveToSuccessors, placeBelowSuccessors } from './successors.ts'
@@ -88,6 +89,7 @@ export function rank(index: UserIndex, request: SearchRequest): Ranking {
   keywordScores.set(scores.values.subarray(0, index.slots))
   const top = addFeedback(query, view, scores)
   const hybrid = addVectors(request, Math.max(top, VECTOR_SHARE * ideal), query, view, scores)
+  addSentences(query, Math.max(top, VECTOR_SHARE * ideal), ideal, view, scores)
   addDates(query.dates, Math.max(top, DATE_SHARE * ideal), dateWeight(query), view, scores)
 
   const candidates = chooseCandidates(view, request)

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { endianness } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { WORD_VECTORS } from './word-vectors.ts'
 
 /** Packages whose code decides what an index contains, beside this one: a module of each. */
 const MODULES = ['@memory-service/understanding/terms', '@orama/stemmers/german', 'porter2']
@@ -19,6 +20,7 @@ export function rulesDigest(): string {
   const { resolve } = createRequire(import.meta.url)
   const folders = [dirname(fileURLToPath(import.meta.url)), ...MODULES.map((module) => dirname(resolve(module)))]
   for (const folder of folders) addFolder(folder, (bytes) => void hash.update(bytes))
+  hash.update(readFileSync(WORD_VECTORS))
   return hash.update(`${process.versions.unicode} ${process.versions.icu} ${endianness()}`).digest('base64url')
 }
 

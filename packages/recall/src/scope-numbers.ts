@@ -32,6 +32,12 @@ export class ScopeNumbers {
     return number
   }
 
+  /** Counts rows that are added, or removed with negative numbers, and the sum of their lengths. */
+  count(number: number, rows: number, length: number): void {
+    this.rowsIn[number]! += rows
+    this.lengthIn[number]! += length
+  }
+
   /** The names of scopes without rows are left out: they may be of erased rows. */
   save(out: SectionWriter): void {
     const scopes = this.names.map((name, number) => {

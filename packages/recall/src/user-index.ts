@@ -12,6 +12,7 @@ import { enlarged, Lists, packed } from './lists.ts'
 import { phraseTerms } from './phrases.ts'
 import { RowTerms } from './row-terms.ts'
 import { NO_SCOPE, ScopeNumbers } from './scope-numbers.ts'
+import { SentenceVectors } from './sentence-vectors.ts'
 import { Slots } from './slots.ts'
 import type { SectionReader, SectionWriter } from './snapshot-sections.ts'
 import { TermLists } from './term-lists.ts'
@@ -80,6 +81,7 @@ export class UserIndex {
   /** By slot: the kinds of answers it holds and whom it is about (`answers.ts`). */
   answers = new Uint16Array(INITIAL_SLOTS)
   readonly validity = new Validity()
+  readonly sentences = new SentenceVectors()
 
   readonly scopes = new ScopeNumbers()
   readonly kin = new Kin()
@@ -123,6 +125,7 @@ export class UserIndex {
     const slot = this.#takeSlot(row)
     const text = tokenise(row.content)
     const language = guessLanguage(text, this.ownNames)
+    this.sentences.set(slot, language === ENGLISH ? text.tokens : [])
     const statement = readStatement(row.content, this.ownNames)
     this.#addTerms(slot, text, statement, language)
     const { ranges, leadingTokens } = memoryDates(text, dayOf(row.occurredAt))
@@ -133,9 +136,7 @@ export class UserIndex {
     const head = text.tokens[leadingTokens]
     this.heads[slot] = head && !isFunctionWord(head, language) ? this.vocabulary.addToken(head, language) + 1 : 0
     this.answers[slot] = answersIn(row.content, text, ranges.length > 0) | subjectBits(statement)
-    const scope = this.scopeOf[slot]!
-    this.scopes.rowsIn[scope]!++
-    this.scopes.lengthIn[scope]! += this.lengths[slot]!
+    this.scopes.count(this.scopeOf[slot]!, 1, this.lengths[slot]!)
   }
 
   /** The slot of a row; `undefined` for an unknown id. */
@@ -158,10 +159,9 @@ export class UserIndex {
   remove(id: string): boolean {
     const slot = this.#slots.remove(id)
     if (slot === undefined) return false
-    const scope = this.scopeOf[slot]!
-    this.scopes.rowsIn[scope]!--
-    this.scopes.lengthIn[scope]! -= this.lengths[slot]!
+    this.scopes.count(this.scopeOf[slot]!, -1, -this.lengths[slot]!)
     this.scopeOf[slot] = NO_SCOPE
+    this.sentences.delete(slot)
     this.pinned.delete(slot)
     this.validity.remove(slot)
     this.dates.free(slot)
@@ -204,6 +204,7 @@ export class UserIndex {
     yield* this.dates.pack()
     yield* this.batches.pack(this.slots)
     this.vocabulary.pack()
+    this.sentences.pack(this.slots)
     yield
     for (const name of COLUMNS) this[name] = packed(this[name], this.slots) as never
   }
@@ -223,7 +224,7 @@ export class UserIndex {
     vocabulary.save(out, (term) => postings.length(term) > 0)
     yield
     this.kin.save(out, (term) => postings.length(vocabulary.find(term) ?? Infinity) > 0)
-    for (const part of [postings, this.terms, this.dates, this.validity, this.vectors]) {
+    for (const part of [postings, this.terms, this.dates, this.validity, this.vectors, this.sentences]) {
       part.save(out)
       yield
     }
@@ -246,6 +247,7 @@ export class UserIndex {
       yield
     }
     yield* this.vectors.load(from)
+    this.sentences.load(from)
     this.batches.load(from)
     this.added = this.size
   }
@@ -253,8 +255,8 @@ export class UserIndex {
   /** Estimated size in bytes. */
   get bytes(): number {
     const perSlot = 4 + 2 + 8 + 8 + 4 + 12 + 4 + 2
-    const { postings, terms, dates, batches, vocabulary, validity, vectors } = this
-    const parts = [postings, terms, dates, batches, vocabulary, validity, vectors, this.#row]
+    const { postings, terms, dates, batches, vocabulary, validity, vectors, sentences } = this
+    const parts = [postings, terms, dates, batches, vocabulary, validity, vectors, sentences, this.#row]
     const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)
     return bytes + this.scopeOf.length * perSlot + this.slots * ROW_BYTES
   }

@@ -46,6 +46,8 @@ export interface Token {
   termNumber: number
   /** The numbers of `extraTerms`, valid together with `termNumber`. */
   extraNumbers: readonly number[]
+  /** The number of its entry in the word vectors, looked up on demand. */
+  vectorEntry: number | undefined
   /** The phrases that begin with this word, looked up on demand. */
   phrases: readonly Phrase[] | undefined
 }
@@ -141,6 +143,7 @@ function createToken(text: string, kind: Kind, slot: number, hash: number): Toke
     vocabularySerial: 0,
     termNumber: 0,
     extraNumbers: NONE,
+    vectorEntry: undefined,
     phrases: undefined,
   }
   cacheToken(token, slot, hash)
