@@ -7,8 +7,9 @@ import { Failure } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { searchThenFetch } from '../memories/search.ts'
 import type { MeterPorts } from '../plans/meter.ts'
+import { BRIEF_ATTRIBUTES } from './brief-quotas.ts'
 import { gather, type SelectionPorts, seedsFor } from './gather.ts'
-import { BRIEF_ATTRIBUTES, paragraph } from './paragraph.ts'
+import { paragraph } from './paragraph.ts'
 import { readLong, understand } from './understood.ts'
 
 /*

@@ -26,6 +26,8 @@ export interface Wanted {
   ahead: readonly string[]
   /** The most days from now that it lies ahead; any if left out. */
   aheadDays?: number
+  /** Whether the query asks only for what lies ahead. */
+  asksAhead?: boolean
   /** Whether the query asks about goals. */
   asksAims?: boolean
   /** Attributes that the query asks for. */
@@ -87,7 +89,7 @@ export function choose(
   const isReading = (each: Understood) =>
     series.get(each.series)! >= READINGS_MIN &&
     !each.facts.some(({ attribute }) => wanted.asked.includes(attribute.name))
-  const found = relevant(eligible, wanted)
+  const found = relevant(wanted.asksAhead ? eligible.filter((each) => !isOver(each, now)) : eligible, wanted)
   const byRelevance = [...found.filter((each) => !isReading(each)), ...found.filter(isReading)]
   const byAttribute = groupByAttribute(current)
   const safety = concerning(wanted.topic, inTurns(byAttribute, wanted.safety))
@@ -137,6 +139,11 @@ export function relevant(eligible: readonly Understood[], { relevance }: Wanted)
     .filter((each) => scoreOf(each) > 0)
     .sort((a, b) => scoreOf(b) - scoreOf(a) || (a.memory.id < b.memory.id ? 1 : -1))
     .filter((each, at) => at < RELEVANT_ALWAYS || scoreOf(each) >= min)
+}
+
+/** Whether it is an event of the past: no answer to what lies ahead. */
+function isOver({ memory, time, lastDay, facts }: Understood, now: number): boolean {
+  return memory.type === 'event' && time < now && (lastDay ?? -Infinity) < dayOf(now) && !facts.length
 }
 
 /** By attribute: those that state it of the user, by importance and time. */

@@ -1,4 +1,5 @@
 import { covers } from '@memory-service/scopes'
+import type { Category, Shares } from '@memory-service/understanding/category'
 import type { Fact, Statement } from '@memory-service/understanding/statement'
 import type { ConsideredMemory } from '../memories/memory.ts'
 
@@ -16,7 +17,40 @@ const FIELDS: readonly (readonly [namespace: string, field: ScopedField])[] = [
   ['relationship', 'unread_relationship'],
 ]
 /** Used like the names of attributes. */
-export type ScopedField = 'unread_health' | 'unread_nutrition' | 'unread_work' | 'unread_home' | 'unread_relationship'
+export type ScopedField =
+  | 'unread_reaction'
+  | 'unread_condition'
+  | 'unread_medicine'
+  | 'unread_diet'
+  | 'unread_health'
+  | 'unread_nutrition'
+  | 'unread_work'
+  | 'unread_home'
+  | 'unread_relationship'
+
+/** What a fact of health or nutrition can be about, and how much more it counts than the estimate says. */
+const SAFETY_KINDS: readonly (readonly [Category, ScopedField, number])[] = [
+  ['reaction', 'unread_reaction', 2],
+  ['condition', 'unread_condition', 1.3],
+  ['medicine', 'unread_medicine', 1.3],
+  ['diet', 'unread_diet', 1.3],
+]
+/** The category of the facts of a field that is no matter of safety. */
+const CATEGORY_OF: ReadonlyMap<ScopedField, Category> = new Map([
+  ['unread_work', 'job'],
+  ['unread_home', 'home'],
+  ['unread_relationship', 'close'],
+])
+/** The groups of attributes that rules read of such a field. */
+const GROUPS_OF: ReadonlyMap<ScopedField, readonly string[]> = new Map([
+  ['unread_work', ['work', 'learning', 'goals']],
+  ['unread_home', ['home', 'contact', 'goals']],
+  ['unread_relationship', ['family', 'friends', 'pets', 'goals']],
+])
+/** What is estimated at least so likely counts as read. */
+export const LIKELY = 0.5
+/** Below this share beside all that a field may hold otherwise, a statement is not what the field is named for. */
+const OWN_MIN = 0.2
 /** So many texts that differ only in numbers and dates are readings rather than facts. */
 export const READINGS_MIN = 3
 
@@ -24,12 +58,12 @@ export const READINGS_MIN = 3
 export const SAFETY_NAMESPACES = ['health.*', 'nutrition.*']
 
 export function isScopedField(name: string): boolean {
-  return FIELDS.some(([, field]) => field === name)
+  return name.startsWith('unread_')
 }
 
 /** Whether a fact of the field must not be missed. */
 export function isSafetyField(field: ScopedField | undefined): boolean {
-  return field === 'unread_health' || field === 'unread_nutrition'
+  return field !== undefined && !CATEGORY_OF.has(field)
 }
 
 /** The field of a fact of the user that no rule reads. A text that a rule reads as something else of the field has none. */
@@ -37,15 +71,34 @@ export function scopedField(
   { type, scope }: ConsideredMemory,
   { about, form, facts }: Statement,
   own: readonly Fact[],
+  shares: () => Shares,
 ): ScopedField | undefined {
   if ((type !== 'fact' && type !== 'preference') || form !== 'statement' || about.who === 'other') return undefined
   const found = FIELDS.find(([namespace]) => covers(`${namespace}.*`, scope))
   if (!found) return undefined
   const [, field] = found
-  if (!isSafetyField(field)) return facts.length ? undefined : field
-  return facts.some(({ subject }) => subject.who === 'other') || own.some(isOfHealth) ? undefined : field
+  if (!isSafetyField(field)) return isOfField(field, facts, shares()) ? field : undefined
+  if (facts.some(({ subject }) => subject.who === 'other') || own.some(isOfHealth)) return undefined
+  return kindOf(field, shares())
+}
+
+/** Facts that a rule has read of something else, such as an age, do not matter if the statement as a whole is of the field. */
+function isOfField(field: ScopedField, facts: readonly Fact[], shares: Shares): boolean {
+  const own = shares[CATEGORY_OF.get(field)!]
+  if (facts.length)
+    return own >= LIKELY && !facts.some(({ attribute }) => GROUPS_OF.get(field)!.includes(attribute.group))
+  return own >= OWN_MIN * (own + shares.close + shares.other + shares.rest + shares.goal)
+}
+
+/** What a fact of health or nutrition is about, or the field as a whole if that is none of what harms if it is missed. */
+function kindOf(field: ScopedField, shares: Shares): ScopedField {
+  let kind = field
+  let most = Math.max(shares.body, shares.food, shares.taste, shares.rest)
+  for (const [category, name, factor] of SAFETY_KINDS)
+    if (shares[category] * factor > most) [kind, most] = [name, shares[category] * factor]
+  return kind
 }
 
 function isOfHealth({ attribute: { group, isSafety, name } }: Fact): boolean {
-  return isSafety || (['health', 'body', 'food', 'fitness', 'sleep'].includes(group) && name !== 'alcohol')
+  return isSafety || (['body', 'food', 'fitness', 'sleep'].includes(group) && name !== 'alcohol')
 }

@@ -1,4 +1,6 @@
 import { intersect } from '@memory-service/scopes'
+import { conceptsWith } from '@memory-service/understanding/concepts'
+import { KIN_ATTRIBUTES } from '@memory-service/understanding/kin'
 import { namesIn } from '@memory-service/understanding/names'
 import { type Question, readQuestion } from '@memory-service/understanding/question'
 import { type Topic, topicsOf } from '@memory-service/understanding/topics'
@@ -19,24 +21,33 @@ const ATTRIBUTES_MAX = 40
 
 /** What must not be missed where food, health, medicine, sport or travel is concerned; most needed first. */
 const SAFETY =
-  'allergy intolerance medicine condition pregnancy unread_health unread_nutrition disability injury diet surgery'.split(
+  'allergy unread_reaction intolerance medicine unread_medicine condition unread_condition pregnancy disability injury diet unread_diet surgery unread_health'.split(
     ' ',
   )
 /** The same for what a query is about. */
 const SAFETY_OF: Readonly<Record<'food' | 'medicine' | 'sport' | 'travel' | 'mood' | 'anything', readonly string[]>> = {
-  food: 'pregnancy allergy intolerance diet unread_nutrition alcohol condition medicine unread_health disability injury'.split(
+  food: 'pregnancy allergy unread_reaction intolerance diet unread_diet alcohol condition unread_condition medicine unread_medicine unread_nutrition disability injury'.split(
     ' ',
   ),
   medicine:
-    'pregnancy allergy medicine condition unread_health intolerance injury disability surgery diet unread_nutrition'.split(
+    'pregnancy allergy unread_reaction medicine unread_medicine condition unread_condition intolerance injury disability surgery unread_health diet unread_diet'.split(
       ' ',
     ),
-  sport: 'injury pregnancy condition disability surgery medicine unread_health allergy intolerance diet'.split(' '),
+  sport:
+    'injury unread_condition pregnancy condition disability surgery medicine unread_medicine allergy unread_reaction intolerance diet unread_diet unread_health'.split(
+      ' ',
+    ),
   travel:
-    'pregnancy allergy condition medicine unread_health disability phobia phobia_of_flying intolerance diet'.split(' '),
+    'pregnancy allergy unread_reaction condition unread_condition medicine unread_medicine disability phobia phobia_of_flying intolerance diet unread_diet'.split(
+      ' ',
+    ),
   anything:
-    'pregnancy condition disability phobia allergy unread_health injury intolerance medicine mental_health'.split(' '),
-  mood: 'mental_health therapist condition medicine pregnancy unread_health phobia'.split(' '),
+    'pregnancy condition unread_condition disability phobia allergy unread_reaction injury intolerance medicine unread_medicine mental_health unread_health'.split(
+      ' ',
+    ),
+  mood: 'mental_health therapist condition unread_condition medicine unread_medicine pregnancy phobia unread_health'.split(
+    ' ',
+  ),
 }
 const MOOD_QUERY =
   /\b(?:(?:feels?|feeling|felt) (?:\w+ )?(?:low|down|sad|lonely|blue|awful|terrible|anxious|stressed|depressed|homesick|empty|upset|overwhelmed|hopeless|scared|guilty)|sad|lonely|anxious|depressed|homesick|stressed|overwhelmed|miserable|grieving|cheer (?:\w+ )?up)\b/i
@@ -69,11 +80,18 @@ const OF_INTENT: Readonly<Record<string, readonly string[]>> = {
   recommend: ['like', 'dislike', 'hobby', 'reads', 'favourite_music', 'favourite_film', ...SAFETY],
   companion: ['partner', 'children', 'pet', 'best_friend', 'hobby', 'sport', 'instrument', 'like', 'home'],
 }
+/** For whom a gift may be. */
+const RECIPIENTS = [...new Set(['partner', 'children', 'best_friend', ...KIN_ATTRIBUTES.values(), 'friend', 'wish'])]
+const FOR_ONESELF = /\b(?:for (?:me|myself)|to myself|i (?:got|received|was given))\b/i
 const PAST_QUERY =
   /\b(?:before|previous(?:ly)?|former(?:ly)?|used to|once|earlier|in the past|back then|history|old|was|were|did)\b/i
 const AHEAD_QUERY =
   /\b(?:week|weekend|today|tomorrow|tonight|coming up|upcoming|schedule|calendar|agenda|appointments?|plans?|next|month|diary|busy|free)\b/i
 
+const ONLY_AHEAD_QUERY =
+  /\b(?:coming up|upcoming|ahead|what(?:'s| is) next|next (?:week|month)|tomorrow|calendar|agenda|schedule)\b/i
+/** A person whom the query does not name. */
+const SOMEONE: Question['about'] = { who: 'other', relation: undefined, name: undefined }
 const NO_QUESTION: Question = { about: undefined, asks: [] }
 
 /** Asks about today or tomorrow, and not about what comes later. */
@@ -116,6 +134,13 @@ function topicOf(topics: ReadonlySet<Topic>, intent: string | undefined, isMood:
   return asksSuitable && !topics.size ? 'anything' : undefined
 }
 
+/** Whether a query asks for a gift for another person. */
+function asksGift(query: string): boolean {
+  if (FOR_ONESELF.test(query)) return false
+  const words: readonly string[] = query.toLowerCase().match(/\p{L}+/gu) ?? []
+  return words.some((word) => conceptsWith(word).some(({ name }) => name === 'gift'))
+}
+
 /** The share of a bundle that what must not be missed may take. */
 function shareOfSafety(
   topic: ReturnType<typeof topicOf>,
@@ -146,7 +171,10 @@ export async function selectContext(
   { intent, ...options }: SelectOptions = {},
 ): Promise<SelectedContext> {
   const { asks } = query ? readQuestion(query) : NO_QUESTION
-  const asked = asks.flatMap(({ attribute: { name } }) => (name === 'job' ? ['job', 'business'] : [name]))
+  const isGift = query !== undefined && asksGift(query)
+  const asked = isGift
+    ? RECIPIENTS
+    : asks.flatMap(({ attribute: { name } }) => (name === 'job' ? ['job', 'business'] : [name]))
   const ofIntent = OF_INTENT[intent ?? ''] ?? []
   const topics = query ? topicsOf(query) : undefined
   const isMood = query !== undefined && MOOD_QUERY.test(query)
@@ -187,7 +215,7 @@ export async function selectContext(
   const names = namesIn(identity.personName ?? '')
   await readLong(memories, names)
   const considered = understand(memories, names, now)
-  const about = query ? readQuestion(query, names).about : undefined
+  const about = query ? (readQuestion(query, names).about ?? (isGift ? SOMEONE : undefined)) : undefined
   const isOfOther = about?.who === 'other'
   const wanted: Wanted = {
     relevance,
@@ -201,10 +229,11 @@ export async function selectContext(
     aheadShare:
       intent === 'planner' ? PLANNER_SHARE : touchesSafety || intent === 'coach' ? CLOSE_SHARE : COMPANY_SHARE,
     aheadDays: intent !== 'planner' && query !== undefined && SOON_QUERY.test(query) ? SOON_DAYS : Infinity,
+    asksAhead: query !== undefined && ONLY_AHEAD_QUERY.test(query),
     asksAims: query !== undefined && AIMS_QUERY.test(query),
     asked,
     about,
-    profile: [...ofIntent, ...PROFILE],
+    profile: isGift ? RECIPIENTS : [...ofIntent, ...PROFILE],
   }
   return { identity, considered, selected: choose(considered, wanted, limit, now), wanted, relations }
 }

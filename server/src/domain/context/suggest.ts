@@ -15,7 +15,10 @@ const QUOTED_CHARS_MAX = 160
 
 /** Attributes that say how to speak with the person. */
 const STYLE = 'answer_style language_preference tone_preference'.split(' ')
-const TASTES: ReadonlySet<string> = new Set(['tastes', 'food', 'habits'])
+/** Attributes that state a taste, besides favourites. A hobby or a habit is none. */
+const TASTES: ReadonlySet<string> = new Set(
+  'like dislike food_like food_dislike drink_like diet seat_preference airline_preference'.split(' '),
+)
 
 export const Suggestions = z
   .object({
@@ -83,7 +86,7 @@ function isPreference({ memory, facts }: Understood): boolean {
   if (isOfKind('preference', memory)) return true
   return (
     !facts.some(({ attribute }) => attribute.group === 'health') &&
-    facts.some(({ attribute }) => TASTES.has(attribute.group) || attribute.name === 'diet')
+    facts.some(({ attribute: { name } }) => TASTES.has(name) || name.startsWith('favourite_'))
   )
 }
 

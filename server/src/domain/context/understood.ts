@@ -1,5 +1,6 @@
 import { datesInMemory, dayOf } from '@memory-service/recall/dates'
 import { tokenise } from '@memory-service/recall/tokens'
+import { categoriesOf, type Shares } from '@memory-service/understanding/category'
 import { type Fact, type Statement as ReadStatement, readStatement } from '@memory-service/understanding/statement'
 import { LRUCache } from 'lru-cache'
 import { openSlices } from '../../foundation/slices.ts'
@@ -9,6 +10,7 @@ import type { ConsideredMemory } from '../memories/memory.ts'
 import { namesOfClose } from './close-people.ts'
 import { ruledOut } from './diet.ts'
 import { leaveEarlier, leaveSwapped } from './earlier.ts'
+import { aboutNamedOthers, attributeToUser, leaveMisread } from './estimated.ts'
 import { settledAims } from './outcomes.ts'
 import { isOfKind } from './ranking.ts'
 import { isSafetyField, READINGS_MIN, type ScopedField, scopedField } from './scoped.ts'
@@ -56,6 +58,8 @@ interface Parsed {
   /** An appointment on a day: it is past once that day is. */
   readonly isAppointment: boolean
   readonly wording: Statement
+  /** What part of life it is about, as estimated. */
+  readonly shares: () => Shares
 }
 
 /** A memory and when it happened. */
@@ -118,7 +122,7 @@ export function understand(
     const parsed = parse(memory, occurredOn(memory), names, own)
     const isInstruction = parsed.statement.form === 'instruction' && memory.sourceApp !== null
     // Naming the fields takes a tenth of the time of a spread.
-    const { statement, facts, isAboutUser, isAppointment, wording, series, firstDay, lastDay } = parsed
+    const { statement, facts, isAboutUser, isAppointment, wording, series, firstDay, lastDay, shares } = parsed
     return {
       statement,
       facts,
@@ -131,6 +135,7 @@ export function understand(
           (isAppointment || (memory.type === 'event' && firstDay! > dayOf(time) && !RECURRING.test(memory.content)))),
       isAppointment,
       wording,
+      shares,
       series,
       firstDay,
       lastDay,
@@ -142,7 +147,9 @@ export function understand(
       scopedField: undefined as ScopedField | undefined,
     }
   })
+  attributeToUser(read, names)
   attributeToNamed(read, names)
+  leaveMisread(read)
   for (const each of read) {
     each.isOutdated = hasPassed(each, today) || isReplaced(each)
     each.isCurrent = !each.isOutdated && statesPresent(each)
@@ -162,7 +169,7 @@ function fileByScope(read: readonly Reading[]): void {
   for (const { series } of read) counts.set(series, (counts.get(series) ?? 0) + 1)
   for (const each of read) {
     if (!each.isCurrent || each.isAppointment || counts.get(each.series)! >= READINGS_MIN) continue
-    each.scopedField = scopedField(each.memory, each.statement, each.facts)
+    each.scopedField = scopedField(each.memory, each.statement, each.facts, each.shares)
     each.isAboutUser ||= each.scopedField !== undefined
   }
 }
@@ -178,16 +185,16 @@ export interface Reading extends Parsed, Placed {
 }
 
 const FIRST_WORD = /^\p{Lu}[\p{L}-]+/u
-
 /** "Omar swears by espresso" is about Omar if another memory says who Omar is. */
 function attributeToNamed(read: readonly Reading[], own: ReadonlySet<string>): void {
+  const others = aboutNamedOthers(read, own)
   const named = read.filter(({ statement: { about } }) => about.who === 'self')
   const first = (text: string) => FIRST_WORD.exec(text)?.[0].toLowerCase()
   const close = named.some(({ memory }) => first(memory.content)) ? namesOfClose(read) : undefined
-  for (const each of close?.size ? named : []) {
+  for (const each of close?.size || others.size ? named : []) {
     const name = first(each.memory.content)
-    const relation = name === undefined || own.has(name) ? undefined : close!.get(name)
-    if (relation === undefined) continue
+    const relation = name === undefined || own.has(name) ? undefined : close?.get(name)
+    if (relation === undefined && !others.has(each)) continue
     const about = { who: 'other' as const, relation, name }
     const facts = each.statement.facts.map((fact) => (fact.subject.who === 'self' ? { ...fact, subject: about } : fact))
     each.statement = { ...each.statement, about, facts }
@@ -202,8 +209,8 @@ function leaveAims(read: readonly Reading[]): void {
 }
 
 /** Whether a later statement has probably replaced it; about health and safety the user decides, whatever the words. */
-function isReplaced({ memory, statement, facts }: Parsed & Placed): boolean {
-  if (memory.maybeSupersededBy === null || isSafetyField(scopedField(memory, statement, facts))) return false
+function isReplaced({ memory, statement, facts, shares }: Parsed & Placed): boolean {
+  if (memory.maybeSupersededBy === null || isSafetyField(scopedField(memory, statement, facts, shares))) return false
   return !statement.facts.some(({ attribute }) => attribute.isSafety || attribute.group === 'health')
 }
 
@@ -221,6 +228,7 @@ function parse(
   const wording = parseStatement(content)
   const facts = statement.facts.filter(({ subject }) => subject.who === 'self')
   const { about } = statement
+  let estimate: Shares | undefined
   const parsed: Parsed = {
     statement,
     facts,
@@ -228,6 +236,7 @@ function parse(
     isPast: PAST.test(content) || isPastUntil(content, statement.facts),
     isAppointment: dates.length > 0 && isAppointment(content, facts),
     wording,
+    shares: () => (estimate ??= categoriesOf(content)),
     series: seriesOf(content),
     firstDay: dates.length ? Math.min(...dates.map(({ from }) => from)) : undefined,
     lastDay: dates.length ? Math.max(...dates.map(({ to }) => to)) : undefined,

@@ -1,0 +1,293 @@
+import { dayOf } from '@memory-service/recall/dates'
+import { ENGLISH, guessLanguage, tokenise } from '@memory-service/recall/tokens'
+import { covers } from '@memory-service/scopes'
+import type { Category } from '@memory-service/understanding/category'
+import type { Fact } from '@memory-service/understanding/statement'
+import { DAY_MS } from '../../foundation/times.ts'
+import { CLOSE_SAFETY_MAX, QUOTAS } from './brief-quotas.ts'
+import { CLOSE_HEALTH, type Quoted, type Section } from './brief-quotes.ts'
+import { type CloseSafety, closeSafety } from './close-people.ts'
+import { OF_USER } from './estimated.ts'
+import { isOfKind } from './ranking.ts'
+import { LIKELY } from './scoped.ts'
+import type { Understood } from './understood.ts'
+
+/* Chooses what a brief quotes. */
+
+/** Importance from which a memory is quoted even if it is of no section. */
+const IMPORTANT_MIN = 80
+
+/** The least share of the categories that fit. */
+const FITTING_MIN = 0.1
+/** Of a namespace, the best guess if nothing is known of it: the least share of its category. */
+const GUESS_MIN = 0.03
+const GUESSED: readonly (readonly [namespace: string, Category])[] = [
+  ['home', 'home'],
+  ['work', 'job'],
+]
+
+/** Namespaces quoted in a section until it has so many memories. */
+const FALLBACKS: readonly (readonly [Section, string, number])[] = [
+  ['health and diet', 'health', 3],
+  ['home and work', 'home', 2],
+  ['home and work', 'work', 2],
+  ['people and pets', 'relationship', 1],
+]
+/** Statements in languages that are not read. */
+const UNREAD_MAX = 5
+/** Of one app: nothing shows whether they are statements about the user. */
+const UNREAD_OF_APP_MAX = 2
+/** So many texts that differ only in numbers and dates are readings rather than facts. */
+const SERIES_MIN = 3
+/** A home or work stated so long ago is quoted with its month. */
+const OLD_DAYS = 365
+/** A statement about a single day at most this far from today is an event. */
+const DAY_EVENT_DAYS = 60
+/** The most days of an event, such as a visit. */
+const EVENT_DAYS_MAX = 21
+
+const NEARLY_CERTAIN = 0.8
+const SURE: ReadonlySet<string> = new Set(['home', 'job'])
+const NAME_WITHIN = /[\p{Ll},;:] \p{Lu}/u
+const PLACE = /\b(?:in|at|near|outside|on|by) (?:the )?(?:\p{Ll}+ )?\p{Lu}/u
+const BESIDE_WORK =
+  /\b(?:volunteer\w*|unpaid|charity|weekends?|(?:satur|sun)days?|evenings?|part-time|side|also|second)\b/i
+/** What one has one of: after how many days a statement of another one leaves an earlier one in doubt, and which do so. */
+const SINGLE: readonly {
+  readonly names: readonly string[]
+  readonly days: number
+  readonly isFirm: (each: Understood) => boolean
+  /** Whether a later one can be true beside an earlier one. */
+  readonly adds?: (later: Understood, earlier: Understood) => boolean
+}[] = [
+  {
+    names: ['home', 'unread_home'],
+    days: 120,
+    isFirm: ({ memory: { content }, shares }) => PLACE.test(content) && shares().home >= LIKELY,
+  },
+  {
+    names: ['job', 'employer', 'business', 'retirement', 'unread_work'],
+    days: 270,
+    isFirm: ({ memory: { content }, facts, shares }) =>
+      !BESIDE_WORK.test(content) && (facts.some(isOfWork) || shares().job >= LIKELY),
+    // The name of a business says nothing against an occupation.
+    adds: (later, earlier) => NAME_WITHIN.test(later.memory.content) && !NAME_WITHIN.test(earlier.memory.content),
+  },
+  {
+    names: ['partner', 'marital_status'],
+    days: 90,
+    isFirm: ({ shares }) => shares().close >= LIKELY,
+  },
+]
+
+function isOfWork({ attribute: { name } }: Fact): boolean {
+  return name === 'job' || name === 'employer' || name === 'business'
+}
+
+/** Chooses what to quote, most needed first: each quota in turn, then what is pinned or important. */
+export function choose(understood: readonly Understood[], today: number): Quoted[] {
+  const eligible = understood
+    .filter((each) => each.isAboutUser && !each.isInstruction && each.statement.form === 'statement' && each.isCurrent)
+    .sort((a, b) => weightOf(b) - weightOf(a) || (a.memory.id < b.memory.id ? 1 : -1))
+  const stale = olderOfSingle(eligible)
+  const lasting = eligible.filter(
+    (each) => !stale.has(each) && !isPassing(each) && (!isDayEvent(each, today) || isOfKind('goal', each.memory)),
+  )
+  const chosen: Quoted[] = []
+  const seen = new Set<string>()
+  const unreadOf = new Map<string, number>()
+  const add = (section: Section, each: Understood, relation?: string) => {
+    if (seen.has(each.series)) return false
+    const app = isUnread(each) ? (each.memory.sourceApp ?? undefined) : undefined
+    const quoted = app === undefined ? 0 : (unreadOf.get(app) ?? 0)
+    if (quoted === UNREAD_OF_APP_MAX) return false
+    if (app !== undefined) unreadOf.set(app, quoted + 1)
+    seen.add(each.series)
+    const isOld = section === 'home and work' && today - dayOf(Date.parse(each.memory.occurredAt)) > OLD_DAYS
+    chosen.push({ section, memory: each.memory, relation, app, isOld })
+    return true
+  }
+  const pinned = eligible.filter(({ memory }) => memory.pinned).slice(0, 3)
+  for (const each of pinned) add(sectionOf(each), each)
+  const closeHealths = closeHealth(understood, seen)
+  for (const [section, attributes, max, categories] of QUOTAS) {
+    if (section === CLOSE_HEALTH) for (const [each, relation] of closeHealths) add(section, each, relation)
+    const names = attributes.split(' ')
+    const isOfGoals = names[0] === 'goal'
+    let left = max
+    const fitting = lasting.filter((each) => fits(each, categories))
+    // Of a home and a job, one that does not seem to fit is better than none.
+    const others = SURE.has(names[0]!) ? lasting.filter((each) => !fits(each, categories)) : []
+    for (const each of [...fitting, ...others])
+      if (
+        left > 0 &&
+        states(each, names) &&
+        !(section === 'health and diet' && isSurelyOfOthers(each)) &&
+        (isOfGoals || !isOfKind('goal', each.memory)) &&
+        !(section === 'people and pets' && (closeHealths.has(each) || isAboutMoney(each))) &&
+        add(section, each)
+      )
+        left--
+  }
+  for (const [namespace, category] of GUESSED)
+    if (!chosen.some(({ memory }) => covers(`${namespace}.*`, memory.scope))) {
+      const share = (each: Understood) => each.shares()[category]
+      const [best] = lasting
+        .filter(
+          (each) => covers(`${namespace}.*`, each.memory.scope) && each.memory.type === 'fact' && !isOfOthers(each),
+        )
+        .sort((x, y) => share(y) - share(x))
+      if (best && share(best) >= GUESS_MIN) add('home and work', best)
+    }
+  // What no pattern understands is quoted by its scope, where nothing else speaks of that.
+  const readings = countBy(understood, ({ series }) => series)
+  for (const [section, namespace, max] of FALLBACKS) {
+    let left = max - chosen.filter((each) => each.section === section).length
+    for (const each of lasting)
+      if (
+        left > 0 &&
+        !each.facts.length &&
+        covers(`${namespace}.*`, each.memory.scope) &&
+        readings.get(each.series)! < SERIES_MIN &&
+        (section === 'people and pets' || !isOfOthers(each)) &&
+        add(section, each)
+      )
+        left--
+  }
+  for (const each of lasting)
+    if (
+      each.statement.about.who === 'self' &&
+      (each.memory.importance >= IMPORTANT_MIN || isOfKind('preference', each.memory) || isAim(each))
+    )
+      add(sectionOf(each), each)
+  let left = UNREAD_MAX
+  // The user's own come first.
+  const isOwn = ({ memory }: Understood) => memory.sourceApp === null
+  for (const each of [...lasting.filter(isOwn), ...lasting.filter((each) => !isOwn(each))])
+    if (left > 0 && isUnread(each) && add('to keep in mind', each)) left--
+  return chosen
+}
+
+/**
+ * What is quoted of the health of people close to the user: statements and what each person is to the user. Those beyond the
+ * most are not left out here, because they may state something about the user as well.
+ */
+function closeHealth(understood: readonly Understood[], seen: ReadonlySet<string>): ReadonlyMap<Understood, string> {
+  const current = understood.filter(({ isInstruction, isCurrent }) => isCurrent && !isInstruction)
+  const bySeries = new Map<string, { each: Understood; relation: string }>()
+  for (const close of closeSafety(current).sort((a, b) => urgencyOf(b) - urgencyOf(a)))
+    if (!seen.has(close.each.series) && !bySeries.has(close.each.series)) bySeries.set(close.each.series, close)
+  const first = [...bySeries.values()].slice(0, CLOSE_SAFETY_MAX)
+  return new Map(first.map(({ each, relation }) => [each, relation]))
+}
+
+/** What an allergy weighs more than a condition, in points of importance. */
+const ALLERGY_GAIN = 20
+
+function urgencyOf({ each, attributes }: CloseSafety): number {
+  const isAllergy = attributes.includes('allergy') || attributes.includes('intolerance')
+  return weightOf(each) + (isAllergy ? ALLERGY_GAIN : 0)
+}
+
+const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u
+
+/** Whether no rule reads it because it is not in English. */
+function isUnread({ facts, memory: { content } }: Understood): boolean {
+  return !facts.length && (OTHER_SCRIPT.test(content) || guessLanguage(tokenise(content)) !== ENGLISH)
+}
+
+function states({ facts, memory, scopedField, shares }: Understood, names: readonly string[]): boolean {
+  if (scopedField !== undefined && names.includes(scopedField)) return true
+  if (names[0] === 'goal' && isOfKind('goal', memory)) return memory.type !== 'event'
+  if (isOfKind('preference', memory)) {
+    if (names[0] === 'goal') return false
+    if (names[0] === 'answer_style' && shares().style >= LIKELY) return true
+  }
+  return facts.some(
+    ({ attribute, polarity }) =>
+      names.includes(attribute.name) &&
+      (attribute.group !== 'goals' || polarity === 'affirmed') &&
+      (attribute.group !== 'health' || polarity !== 'ended'),
+  )
+}
+
+/** "The landlord lives in Spain" is filed under home. */
+function isOfOthers({ shares }: Understood): boolean {
+  const { close, other } = shares()
+  return close + other >= LIKELY
+}
+
+function isSurelyOfOthers({ shares, memory: { content } }: Understood): boolean {
+  if (OF_USER.test(content)) return false
+  const { close, other, reaction, condition, medicine } = shares()
+  return close + other >= NEARLY_CERTAIN && reaction + condition + medicine < FITTING_MIN
+}
+
+/** What a rule has read of health fits even if the estimate has no idea what it is. */
+function fits({ shares, facts }: Understood, categories: readonly Category[] | undefined): boolean {
+  if (!categories) return true
+  const found = shares()
+  if (categories.includes('reaction') && found.rest >= LIKELY && facts.some(({ attribute }) => attribute.isSafety))
+    return true
+  return categories.reduce((sum, category) => sum + found[category], 0) >= FITTING_MIN
+}
+
+function isAim({ memory }: Understood): boolean {
+  return isOfKind('goal', memory) && memory.type !== 'event'
+}
+
+/** An event that says nothing lasting, whatever a rule has read in its words: "Radio battery swollen". */
+function isPassing({ memory: { type, importance, pinned }, facts, shares }: Understood): boolean {
+  if (type !== 'event' || pinned || importance >= IMPORTANT_MIN) return false
+  return shares().rest >= (facts.some(({ attribute }) => attribute.isSafety) ? NEARLY_CERTAIN : LIKELY)
+}
+
+/**
+ * Those that a newer statement about what one has one of makes doubtful, such as an earlier home: a brief has no space to
+ * say which of two is so.
+ */
+function olderOfSingle(eligible: readonly Understood[]): ReadonlySet<Understood> {
+  const older = new Set<Understood>()
+  for (const { names, days, isFirm, adds = () => false } of SINGLE) {
+    const stating = eligible.filter((each) => states(each, names) && !isOfKind('goal', each.memory))
+    const firm = stating.filter(isFirm)
+    for (const each of stating)
+      if (!each.memory.pinned && firm.some((later) => each.time < later.time - days * DAY_MS && !adds(later, each)))
+        older.add(each)
+  }
+  return older
+}
+
+/** "Owes her brother 40 euros" does not say who is close to her. */
+function isAboutMoney({ facts }: Understood): boolean {
+  return facts.some(({ attribute }) => attribute.group === 'money')
+}
+
+/** Whether it is about a few days near now, such as an appointment or a visit: not what a person is. */
+function isDayEvent({ firstDay, lastDay, facts }: Understood, today: number): boolean {
+  if (firstDay === undefined || lastDay! - firstDay > EVENT_DAYS_MAX) return false
+  return Math.abs(lastDay! - today) <= DAY_EVENT_DAYS && !facts.some(({ attribute }) => attribute.isSafety)
+}
+
+function sectionOf(each: Understood): Section {
+  const quota = QUOTAS.find(([, attributes]) => states(each, attributes.split(' ')))
+  if (quota) return quota[0]
+  return isOfKind('goal', each.memory) ? 'goals' : isOfKind('preference', each.memory) ? 'tastes' : 'to keep in mind'
+}
+
+/** "Had measles as a child", "Lyme disease in 2019, cured": less than what is so now. */
+const HISTORY = /^(?:(?:i|she|he|they|(?:the )?(?:user|patient)|\p{Lu}[\p{L}-]+) )?had (?!.*\bsince\b)/iu
+const HISTORY_COST = 20
+
+/** By importance, then by time: a day weighs as little as a ten-thousandth of a point. */
+function weightOf({ memory, facts }: Understood): number {
+  const isHistory =
+    HISTORY.test(memory.content) || (facts.length > 0 && facts.every(({ polarity }) => polarity === 'ended'))
+  return memory.importance - (isHistory ? HISTORY_COST : 0) + Date.parse(memory.occurredAt) / 1e15
+}
+
+function countBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,88 @@
+import type { Fact } from '@memory-service/understanding/statement'
+import { topicsOf } from '@memory-service/understanding/topics'
+import { LIKELY } from './scoped.ts'
+import type { Reading } from './understood.ts'
+
+/*
+ * Whom a statement is about where no rule reads that, by the estimate of which part of life it is about. Only the memories
+ * given are compared.
+ */
+
+const HARM = ['reaction', 'condition', 'medicine'] as const
+
+const FIRST_PERSON = /\b(?:me|my|i)\b/i
+const FIRST_WORD = /^(?<word>\p{L}[\p{L}-]*)(?!['’]s)(?![\p{L}-])/u
+
+/**
+ * "Metoclopramide gave Ada cramps", "Figs bring up a rash": what harms, with the substance as the grammatical subject, is
+ * about the user if it names them or the substance is a known one.
+ */
+export function attributeToUser(read: readonly Reading[], own: ReadonlySet<string>): void {
+  for (const each of read) {
+    const { about } = each.statement
+    if (about.who !== 'other' || about.relation !== undefined || each.facts.length) continue
+    const { content } = each.memory
+    const first = FIRST_WORD.exec(content)?.groups?.word
+    if (first === undefined) continue
+    const words: readonly string[] = content.toLowerCase().match(/[\p{L}'’-]+/gu) ?? []
+    const isOfUser =
+      FIRST_PERSON.test(content) || words.some((word, at) => at > 0 && own.has(word)) || topicsOf(first).size > 0
+    if (!isOfUser) continue
+    const shares = each.shares()
+    const harm = HARM.reduce((sum, category) => sum + shares[category], 0)
+    if (harm < LIKELY && !(FIRST_PERSON.test(content) && harm > shares.other + shares.close)) continue
+    each.statement = { ...each.statement, about: { who: 'self' }, facts: [] }
+    each.isAboutUser = true
+  }
+}
+
+/** Names of a person in the text: "My Itzel is fifteen and my Beto is eight". */
+const NAMED_WITHIN = /[\p{Ll},;:] (?<name>\p{Lu}\p{Ll}[\p{L}-]*)/gu
+/** A statement about what its first word names: "Itzel only wants sushi", "Aziz, eleven, stutters". */
+const ABOUT_FIRST =
+  /^(?<name>\p{Lu}\p{Ll}[\p{L}-]*),? (?=\p{Ll}|\d)(?!(?:is|are|was|for|of|in|on|at|to|and|or|with|from) )/u
+const KINSHIP = ['close', 'other'] as const
+
+/** By first word: statements about persons that another statement about people names. */
+export function aboutNamedOthers(read: readonly Reading[], own: ReadonlySet<string>): ReadonlySet<Reading> {
+  const first = (each: Reading) => ABOUT_FIRST.exec(each.memory.content)?.groups?.name
+  const candidates = read.filter((each) => {
+    const name = each.statement.about.who === 'self' ? first(each)?.toLowerCase() : undefined
+    return name !== undefined && !own.has(name)
+  })
+  if (!candidates.length) return new Set()
+  const wanted = new Set(candidates.map((each) => first(each)!))
+  const named = new Set<string>()
+  for (const each of read) {
+    const names = Array.from(each.memory.content.matchAll(NAMED_WITHIN), ({ groups }) => groups!.name!).filter((name) =>
+      wanted.has(name),
+    )
+    if (!names.length) continue
+    const shares = each.shares()
+    if (KINSHIP.reduce((sum, category) => sum + shares[category], 0) >= LIKELY)
+      for (const name of names) named.add(name)
+  }
+  return new Set(candidates.filter((each) => named.has(first(each)!)))
+}
+
+/** A share so small rules out what a rule has read, if something else is as likely as this. */
+const UNLIKELY = 0.05
+const CERTAIN = 0.8
+
+/** Begins a statement about the user. */
+export const OF_USER =
+  /^(?:i|i['’]m|i['’]ve|we|she|he|they|(?:the )?user|\p{L}+s|moved|settled|based|home|my|her|his|our|their)\b/iu
+
+/** Takes a home and a job that a rule has misread from a statement: "The landlord lives in Spain". */
+export function leaveMisread(read: readonly Reading[]): void {
+  for (const each of read) {
+    if (OF_USER.test(each.memory.content)) continue
+    if (!each.facts.some(({ attribute: { name } }) => name === 'home' || name === 'job')) continue
+    const { home, job, rest, close, other, ...more } = each.shares()
+    const most = Math.max(close + other, ...Object.values(more))
+    const isMisread = ({ attribute: { name } }: Fact) =>
+      (name === 'home' && home < UNLIKELY && Math.max(most, job) >= CERTAIN) ||
+      (name === 'job' && job < UNLIKELY && Math.max(most, home) >= CERTAIN)
+    if (each.facts.some(isMisread)) each.facts = each.facts.filter((fact) => !isMisread(fact))
+  }
+}
