@@ -119,9 +119,8 @@ function hash(text: string): number {
   return (value >>> 0) % BUCKETS
 }
 
-const DIGITS = new Map(
-  Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', (digit, value) => [digit, value]),
-)
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+const DIGITS = new Map([...ALPHABET].map((digit, value) => [digit, value]))
 
 /** Signed bytes from base64 (RFC 4648, 4) without padding. */
 function decode(text: string): Int8Array {

@@ -123,6 +123,20 @@ describe('a bundle', () => {
     expect(contents(choose(all, wanted, 1, NOW))).toEqual(['Dinner with the choir on 5 May 2026.'])
   })
 
+  test('for a tutor holds what the person learns and how to speak with them, in wordings that no rule reads', () => {
+    const all = read([
+      memory(1, 'Likes footnotes.', 400, { scope: 'preference', type: 'preference' }),
+      memory(2, 'Short steps, numbered, please.', 400, { scope: 'preference', type: 'preference' }),
+      memory(3, 'Coptic, from an old grammar.', 300, { scope: 'learning' }),
+      ...Array.from({ length: 9 }, (_, i) => memory(10 + i, `Saw the ${'abcdefghi'[i]} house.`, i, { type: 'event' })),
+    ])
+    const wanted: Wanted = { ...nothingWanted, hasQuery: true, profile: ['unread_learning', 'unread_style'] }
+    expect(contents(choose(all, wanted, 2, NOW))).toEqual([
+      'Coptic, from an old grammar.',
+      'Short steps, numbered, please.',
+    ])
+  })
+
   test('suggests by tastes, and takes no hobby or reading for one', () => {
     const all = read([
       memory(1, 'Collects lighthouse stamps.', 5, { scope: 'media' }),

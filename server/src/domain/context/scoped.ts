@@ -15,6 +15,7 @@ const FIELDS: readonly (readonly [namespace: string, field: ScopedField])[] = [
   ['work', 'unread_work'],
   ['home', 'unread_home'],
   ['relationship', 'unread_relationship'],
+  ['learning', 'unread_learning'],
 ]
 /** Used like the names of attributes. */
 export type ScopedField =
@@ -27,6 +28,8 @@ export type ScopedField =
   | 'unread_work'
   | 'unread_home'
   | 'unread_relationship'
+  | 'unread_learning'
+  | 'unread_style'
 
 /** What a fact of health or nutrition can be about, and how much more it counts than the estimate says. */
 const SAFETY_KINDS: readonly (readonly [Category, ScopedField, number])[] = [
@@ -40,12 +43,15 @@ const CATEGORY_OF: ReadonlyMap<ScopedField, Category> = new Map([
   ['unread_work', 'job'],
   ['unread_home', 'home'],
   ['unread_relationship', 'close'],
+  ['unread_learning', 'rest'],
+  ['unread_style', 'style'],
 ])
 /** The groups of attributes that rules read of such a field. */
 const GROUPS_OF: ReadonlyMap<ScopedField, readonly string[]> = new Map([
   ['unread_work', ['work', 'learning', 'goals']],
   ['unread_home', ['home', 'contact', 'goals']],
   ['unread_relationship', ['family', 'friends', 'pets', 'goals']],
+  ['unread_learning', ['learning', 'goals']],
 ])
 /** What is estimated at least so likely counts as read. */
 export const LIKELY = 0.5
@@ -75,7 +81,7 @@ export function scopedField(
 ): ScopedField | undefined {
   if ((type !== 'fact' && type !== 'preference') || form !== 'statement' || about.who === 'other') return undefined
   const found = FIELDS.find(([namespace]) => covers(`${namespace}.*`, scope))
-  if (!found) return undefined
+  if (!found) return type === 'preference' && shares().style >= LIKELY ? 'unread_style' : undefined
   const [, field] = found
   if (!isSafetyField(field)) return isOfField(field, facts, shares()) ? field : undefined
   if (facts.some(({ subject }) => subject.who === 'other') || own.some(isOfHealth)) return undefined
@@ -84,6 +90,7 @@ export function scopedField(
 
 /** Facts that a rule has read of something else, such as an age, do not matter if the statement as a whole is of the field. */
 function isOfField(field: ScopedField, facts: readonly Fact[], shares: Shares): boolean {
+  if (field === 'unread_learning') return !facts.length && shares.other < LIKELY
   const own = shares[CATEGORY_OF.get(field)!]
   if (facts.length)
     return own >= LIKELY && !facts.some(({ attribute }) => GROUPS_OF.get(field)!.includes(attribute.group))

@@ -76,7 +76,7 @@ const PLANNER_SHARE = 0.75
 const OF_INTENT: Readonly<Record<string, readonly string[]>> = {
   coach: ['goal', 'sport', 'workout', 'running', ...SAFETY, 'weight', 'sleep_duration'],
   planner: [...AHEAD, 'goal', 'home', 'workdays'],
-  tutor: ['learning_language', 'course', 'degree', 'skill', 'goal', 'answer_style'],
+  tutor: ['unread_learning', 'learning_language', 'course', 'unread_style', 'answer_style', 'degree', 'skill', 'goal'],
   recommend: ['like', 'dislike', 'hobby', 'reads', 'favourite_music', 'favourite_film', ...SAFETY],
   companion: ['partner', 'children', 'pet', 'best_friend', 'hobby', 'sport', 'instrument', 'like', 'home'],
 }

@@ -48,7 +48,10 @@ export function suggest(
       each.isCurrent,
   )
   const style = own
-    .filter(({ facts }) => facts.some(({ attribute }) => STYLE.includes(attribute.name)))
+    .filter(
+      ({ facts, scopedField }) =>
+        scopedField === 'unread_style' || facts.some(({ attribute }) => STYLE.includes(attribute.name)),
+    )
     .sort(byImportance)
   const scoreOf = ({ memory }: Understood) => wanted.relevance.get(memory.id) ?? 0
   const best = considered.reduce((max, each) => Math.max(max, scoreOf(each)), 0)
