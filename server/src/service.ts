@@ -21,9 +21,13 @@ import { VERSION } from './foundation/version.ts'
 import { runAdminCommand } from './service/admin-command.ts'
 import { isReachable, migrateWithRetry, openDatabase } from './service/database.ts'
 import { openKeys } from './service/keys.ts'
+import { urlOf } from './service/listening-url.ts'
 import { closePorts, openPorts, type PortOverrides } from './service/ports.ts'
+import type { WorkerLink } from './service/worker.ts'
 
 const DRAIN_MS = 30_000
+/** Where a worker listens, which gets its connections from the primary. */
+const ON_LOOPBACK = { host: '127.0.0.1', port: 0 }
 const STARTING = { output: 'The service is still starting; run the command again in a moment.', status: 1 } as const
 
 /** A running service. */
@@ -48,6 +52,8 @@ export interface Overrides extends PortOverrides {
   clientTimeouts?: ClientTimeouts
   /** The jobs to run; all of them by default. */
   jobs?: readonly Job<AppPorts>[]
+  /** The primary of which this process is a worker. */
+  worker?: WorkerLink
 }
 
 /** Opens the database, applies migrations and starts serving; resolves once requests are accepted. */
@@ -69,8 +75,10 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const keys = openKeys(config)
   const traced = trace === NO_TRACE ? db : traceStatements(db)
   const ports = openPorts({ config, db: traced, accessFeed, log, vault: keys.vault, embeddings, trace }, overrides)
+  const { worker } = overrides
+  const ofProcess = openMetrics(db, ports, VERSION)
   const operations = {
-    metrics: openMetrics(db, ports, VERSION),
+    metrics: worker ? { ...ofProcess, text: worker.metricsText } : ofProcess,
     open: () => state === 'ready' || state === 'stopping',
     draining: () => state === 'stopping' || state === 'draining',
     ready: async () => state === 'ready' && (await isReachable(db)),
@@ -80,16 +88,18 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   let address: string
   let metrics: Awaited<ReturnType<typeof openMetricsServer>> | undefined
   try {
-    await http.listen({ host: config.host, port: config.port }).catch((error) => {
+    worker?.attach(http, ofProcess)
+    await http.listen(worker ? ON_LOOPBACK : { host: config.host, port: config.port }).catch((error) => {
       throw explainListenError(config, error)
     })
-    if (config.metricsPort !== undefined) {
+    worker?.listening()
+    if (config.metricsPort !== undefined && !worker) {
       const at = { host: config.host, port: config.metricsPort }
       metrics = await openMetricsServer(operations, at.host, at.port).catch((error) => {
         throw explainListenError(at, error, 'METRICS_PORT')
       })
     }
-    address = urlOf(config.host, http.server.address() as AddressInfo)
+    address = worker?.address ?? urlOf(config.host, http.server.address() as AddressInfo)
     ports.config.baseUrl = config.baseUrl ?? address
     ports.config.hubUrl = config.hubUrl ?? ports.config.baseUrl
     const applied = await migrateWithRetry(db, config, log)
@@ -102,6 +112,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     workers.push(keys.watch(ports))
     command = (words) => runAdminCommand({ ...ports, vault: keys.vault, keySettings: config }, words)
     state = 'ready'
+    worker?.ready()
     for (const { name, since, reason } of await listPauses(db))
       log.warn({ since, reason }, `${name} is paused; “admin resume ${name}” ends it`)
     log.info(defaultLimits(config), 'default limits of new accounts')
@@ -126,7 +137,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       state = 'draining'
       // Waiting requests would outlast the drain.
       ports.concurrency.endLimits()
-      const drained = Promise.all([http.close(), ports.extractions.stop(), ports.readings.stop()]).then(() =>
+      const answered = http.close().then(() => worker?.idle())
+      const drained = Promise.all([answered, ports.extractions.stop(), ports.readings.stop()]).then(() =>
         ports.background.idle(),
       )
       await Promise.race([drained, sleep(DRAIN_MS, undefined, { ref: false })])
@@ -167,10 +179,4 @@ async function openTrace({ tracing }: Config): Promise<Trace> {
   if (!tracing) return NO_TRACE
   const { openOtlp } = await import('./foundation/telemetry/trace-otlp.ts')
   return openOtlp(tracing, VERSION)
-}
-
-/** The URL of a listening address; for one that listens on all addresses, that of loopback. */
-function urlOf(host: string, { port, family, address }: AddressInfo): string {
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host === 'localhost' ? host : address
-  return `http://${family === 'IPv6' && name.includes(':') ? `[${name}]` : name}:${port}`
 }

@@ -117,3 +117,9 @@ export function modelNames(text: string): string[] | undefined {
   const names = text.split(',').map((name) => name.trim())
   return names.every((name) => name && name.length <= MODEL_CHARS_MAX) ? names : undefined
 }
+
+export const METRICS_TOKEN_CHARS_MIN = 16
+
+export function metricsToken(text: string): string | undefined {
+  return text.length >= METRICS_TOKEN_CHARS_MIN && !/\s/.test(text) ? text : undefined
+}

@@ -6,7 +6,9 @@ import {
   hostName,
   hostNames,
   isLoopback,
+  METRICS_TOKEN_CHARS_MIN,
   type ModelConfig,
+  metricsToken,
   modelNames,
   modelOf,
   numberOrOff,
@@ -21,9 +23,10 @@ import {
   webAddress,
   wholeNumber,
 } from './config-values.ts'
+import { readWorkers, type WorkersConfig } from './config-workers.ts'
 
 /** The configuration of a process. Environment variables are read once, and only in this file. */
-export interface Config extends RetentionConfig {
+export interface Config extends RetentionConfig, WorkersConfig {
   host: string
   port: number
   /** Public URL of the API, without a trailing slash; `undefined` until the listening address is known. */
@@ -122,7 +125,6 @@ const USER_PLANS = ['free', 'plus', 'pro'] as const
 const DEVELOPER_PLANS = ['sandbox', 'starter', 'growth', 'pro', 'enterprise'] as const
 const SECRET_KEY_CHARS_MIN = 8
 const SECRET_KEY_ACCEPTED = `at least ${SECRET_KEY_CHARS_MIN} characters, such as the output of: openssl rand -base64 32`
-const METRICS_TOKEN_CHARS_MIN = 16
 /** Minimum recommended key length; a shorter key works, with a warning in the log. */
 export const SECRET_KEY_CHARS_ADVISED = 32
 
@@ -253,6 +255,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     drainNoticeMs: read('DRAIN_NOTICE_MS', 0, 'a number of milliseconds from 0 to 60000', wholeNumber(0, 60_000)),
     logLevel: read('LOG_LEVEL', 'info', list(LOG_LEVELS), oneOf(LOG_LEVELS)),
     ...readRetention(read),
+    ...readWorkers(read, problems, env),
     tracing: tracingOf(
       read('OTEL_EXPORTER_OTLP_ENDPOINT', undefined, URL_ACCEPTED, webAddress),
       read('OTEL_TRACES_SAMPLER_ARG', 1, 'a number from 0 to 1', share),
@@ -293,7 +296,3 @@ function tracingOf(
 }
 
 const secretKeyText = (text: string) => (text.length >= SECRET_KEY_CHARS_MIN ? text : undefined)
-
-function metricsToken(text: string): string | undefined {
-  return text.length >= METRICS_TOKEN_CHARS_MIN && !/\s/.test(text) ? text : undefined
-}

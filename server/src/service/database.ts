@@ -44,7 +44,10 @@ export async function openDatabase(
       log.warn('a database connection had an empty search_path; run pg_dump past the pooler, not through it')
     const onUnprepared = () =>
       log.warn('the pooler does not support prepared statements; they are off from now on: set DATABASE_PREPARE=off')
-    const db = openPostgres(databaseUrl, { prepare: databasePrepare, onLostPath, onUnprepared })
+    const db = openPostgres(databaseUrl, {
+      ...{ prepare: databasePrepare, poolMax: config.databasePoolMax },
+      ...{ onLostPath, onUnprepared },
+    })
     const feed = { url: databaseUrl, listen: listenToAccess, readiness: selectAccessTriggers }
     const accessFeed = openChangeFeed({ ...feed, db, log })
     const close = async () => void (await accessFeed.close().then(() => db.close()))

@@ -80,8 +80,6 @@ interface Tracked {
   rows: number
 }
 
-export type Snapshots = ReturnType<typeof openSnapshots>
-
 /** Snapshots from before this version are of no use. */
 const FLOOR = sql`greatest(s.gone_floor, s.snapshot_floor)`
 const USEFUL = sql`k.version >= ${FLOOR} and k.rows >= ${USEFUL_SHARE}::float8 * s.memory_count`

@@ -54,6 +54,9 @@ export function limitConnections(app: FastifyInstance, config: ConnectionLimits)
   })
 }
 
+/** Connections whose first bytes another process has read, which Node does not count. */
+export const receivedElsewhere = new WeakSet<Socket>()
+
 /**
  * Closes connections that have not sent anything when the server closes. Browsers open connections in advance, and Node
  * takes them for active ones, so each of them would delay a shutdown.
@@ -65,7 +68,7 @@ export function closeUnusedConnections(app: FastifyInstance): void {
     socket.once('close', () => open.delete(socket))
   })
   app.addHook('preClose', (done) => {
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    for (const socket of open) if (socket.bytesRead === 0 && !receivedElsewhere.has(socket)) socket.destroy()
     done()
   })
 }

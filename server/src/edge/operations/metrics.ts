@@ -1,5 +1,15 @@
 import { statfs } from 'node:fs/promises'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
+import {
+  type Aggregator,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type Metric,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client'
 import type { TokenPorts } from '../../domain/connections/tokens.ts'
 import type { RelationPorts } from '../../domain/derived/relations/relations.ts'
 import type { VectorPorts } from '../../domain/derived/vectors/vectors.ts'
@@ -19,6 +29,10 @@ interface MetricsPorts extends Ports, TokenPorts, ReadPorts, RelationPorts, Vect
 
 /** The values of one metric, by labels. */
 type Worth = [labels: Record<string, string>, value: number][]
+
+/** Gauges of the database or the machine, which every process reports. */
+const SHARED_GAUGES =
+  /^(memory_service_build_info|memories_held|service_paused|mails_waiting|data_disk_.*|.*_(backlog|due|due_seconds|open))$/
 
 let ofProcess: Metric[] | undefined
 
@@ -62,10 +76,15 @@ export function openMetrics(db: Database, ports: MetricsPorts, version: string) 
     registers,
   })
 
-  /** Registers a gauge whose values are looked up at each scrape; unavailable values are omitted. */
+  /**
+   * Registers a gauge whose values are looked up at each scrape; unavailable values are omitted. Of several workers,
+   * what each has of its own is added up, and of what they share one is taken.
+   */
   function gauge(name: string, help: string, labelNames: string[], look: () => Worth | Promise<Worth>): void {
+    const aggregator: Aggregator = name === 'access_notified' ? 'min' : SHARED_GAUGES.test(name) ? 'max' : 'sum'
     new Gauge({
       name,
+      aggregator,
       help,
       labelNames,
       registers,
@@ -218,6 +237,8 @@ export function openMetrics(db: Database, ports: MetricsPorts, version: string) 
       seconds.observe({ route, class: `${Math.trunc(status / 100)}xx` }, ms / 1000)
     },
     text: () => register.metrics(),
+    /** All values, to be added to those of other processes. */
+    json: () => register.getMetricsAsJSON() as Promise<MetricObjectWithValues<MetricValue<string>>[]>,
     contentType: register.contentType,
   }
 }

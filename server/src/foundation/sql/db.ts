@@ -47,6 +47,7 @@ export interface Database extends Db {
 
 interface PostgresOptions {
   prepare?: boolean
+  poolMax?: number
   /** Called when a connection had the empty `search_path` of another program, which has been repaired. */
   onLostPath?: () => void
   /** Called once, when a pooler does not support prepared statements; from then on they are unnamed. */
@@ -65,7 +66,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   }
   const config = {
     ...poolConfigOf(hostsOf(url), CONNECT_TIMEOUT_MS),
-    max: POOL_MAX,
+    max: options.poolMax ?? POOL_MAX,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: SILENCE_MAX_MS,
     application_name: 'memory-service',
