@@ -1,5 +1,5 @@
 import { namesIn } from '../names.ts'
-import { isInstruction } from '../statement.ts'
+import { type Fact, isInstruction, readFacts } from '../statement.ts'
 import { type Assertion, assertionsOf } from './assertions.ts'
 import { type Claim, claimsOf } from './claims.ts'
 import { ADDITION, CHANGE, EVENT, HYPOTHETICAL, lastingPart, PAST, TEMPORARY } from './cues.ts'
@@ -50,6 +50,8 @@ export interface Reading {
   readonly stems: () => ReadonlySet<string>
   /** What it is about and which values it states; `undefined` for a long one. Computed when a statement is compared. */
   readonly gist: () => Gist | undefined
+  /** Which attributes it states, whatever their form. Computed once. */
+  readonly facts: () => readonly Fact[]
 }
 
 const NOBODY: ReadonlySet<string> = new Set()
@@ -89,8 +91,9 @@ function read(content: string, ownName: string | undefined): Reading {
       .trim(),
   )
   const stems = lazily(() => new Set(normal().split(' ').map(stemOf)))
+  const facts = lazily(() => readFacts(content, ownNames).facts)
   if (isInstruction(content) && !NOUN_FIRST.test(content) && !CONTACT.test(content))
-    return { clauses: [], normal, stems, gist: () => undefined }
+    return { clauses: [], normal, stems, gist: () => undefined, facts }
   const clauses = assertionsOf(text, ownNames)
     .filter(({ isQuestion, plain }) => !isQuestion && !QUESTION.test(plain))
     .map(clauseOf)
@@ -98,7 +101,7 @@ function read(content: string, ownName: string | undefined): Reading {
     const subjects = clauses.flatMap(({ assertion: { owner } }) => owner?.name?.split(' ') ?? [])
     return gistOf(text, ownNames, subjects)
   })
-  return { clauses, normal, stems, gist }
+  return { clauses, normal, stems, gist, facts }
 }
 
 /** "Omar and Ada broke it off" as Ada says it: "Omar and I". */

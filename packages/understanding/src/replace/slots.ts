@@ -1,5 +1,4 @@
-import { namesIn } from '../names.ts'
-import { readFacts } from '../statement.ts'
+import type { Fact } from '../statement.ts'
 import { PAST } from './cues.ts'
 import { contentOf } from './endings.ts'
 import { type Gist, isFamily } from './gist.ts'
@@ -24,7 +23,7 @@ const FACTS_MAX = 2
  */
 export function slotsOf(content: string, ownName?: string, userId?: string): string[] {
   const slots = new Set<string>()
-  const { clauses, gist } = readingOf(content, ownName, userId)
+  const { clauses, gist, facts } = readingOf(content, ownName, userId)
   for (const { claims, work, partnership, diet, states } of clauses) {
     for (const { key } of claims) slots.add(key)
     for (const { key } of states) slots.add(key)
@@ -35,13 +34,12 @@ export function slotsOf(content: string, ownName?: string, userId?: string): str
   // What two texts are about can be any of their anchors, so those take the room that is left.
   const words = [...new Set([...matters, ...ofClauses, ...anchors])].map((word) => `w:${word}`)
   const keys = [...slots].slice(0, SLOTS_MAX - FACTS_MAX - Math.min(WORDS_MAX, words.length))
-  const all = [...keys, ...words.slice(0, SLOTS_MAX - FACTS_MAX - keys.length), ...attributesOf(content, ownName)]
+  const all = [...keys, ...words.slice(0, SLOTS_MAX - FACTS_MAX - keys.length), ...attributesOf(facts())]
   return all.map((slot) => slot.slice(0, SLOT_CHARS_MAX))
 }
 
 /** The attributes that a text states, which texts without a word in common can share. Slots of words, since they are common. */
-function attributesOf(content: string, ownName: string | undefined): string[] {
-  const { facts } = readFacts(content, ownName === undefined ? undefined : namesIn(ownName))
+function attributesOf(facts: readonly Fact[]): string[] {
   const single = facts.filter(({ attribute, subject }) => attribute.isSingle && subject.who === 'self')
   return [...new Set(single.map(({ attribute }) => `w:=${attribute.name}`))].slice(0, FACTS_MAX)
 }

@@ -1,6 +1,5 @@
 import { conceptsWith, widerConcepts } from '../concepts.ts'
 import { namesIn } from '../names.ts'
-import { readFacts } from '../statement.ts'
 import { ADDITION } from './cues.ts'
 import { probabilityOf } from './estimate/network.ts'
 import { type PairSigns, pairSigns } from './estimate/pair.ts'
@@ -39,15 +38,18 @@ export function mayReplaceByEstimate(newer: string, older: string, context: Repl
     (text) =>
       !CLINICAL.test(text.toLowerCase()) &&
       !isSafety(text, context) &&
-      !readFacts(text).facts.some(({ attribute }) => attribute.group === 'health'),
+      !readingOf(text, context.ownName, context.userId)
+        .facts()
+        .some(({ attribute }) => attribute.group === 'health'),
   )
 }
 
 /** "The EpiPen is in the kitchen drawer" states nothing that rules read, but a person's safety may depend on it. */
 function isSafety(content: string, { ownName, userId }: ReplacementContext): boolean {
-  const words = readingOf(content, ownName, userId).normal().split(' ')
+  const { normal, facts } = readingOf(content, ownName, userId)
+  const words = normal().split(' ')
   if (words.some((word) => isMedical(word) || (word.endsWith('s') && isMedical(word.slice(0, -1))))) return true
-  return readFacts(content).facts.some(({ attribute }) => SAFETY.has(attribute.name))
+  return facts().some(({ attribute }) => SAFETY.has(attribute.name))
 }
 
 function isMedical(word: string): boolean {

@@ -1,6 +1,6 @@
 import { conceptsWith, widerConcepts } from '../../concepts.ts'
 import { KIN_ATTRIBUTES } from '../../kin.ts'
-import { type Fact, readFacts } from '../../statement.ts'
+import type { Fact } from '../../statement.ts'
 import type { Gist } from '../gist.ts'
 import type { Cues, Reading } from '../reading.ts'
 import { sentencesOf } from '../sentences.ts'
@@ -66,7 +66,7 @@ export function signsOf(content: string, reading: Reading, ownNames: ReadonlySet
   return signs
 }
 
-function read(content: string, { clauses }: Reading, gist: Gist, ownNames: ReadonlySet<string>): Signs {
+function read(content: string, { clauses, facts }: Reading, gist: Gist, ownNames: ReadonlySet<string>): Signs {
   const sentences = sentencesOf(content).map(({ text }) => wordsOf(text))
   const words = sentences.flatMap((sentence) => sentence.map(kindOfWord)).slice(0, WORDS_MAX)
   const plains = words.map(({ plain }) => plain.replace(/'s$/, '')).filter((plain) => !ownNames.has(plain))
@@ -96,7 +96,7 @@ function read(content: string, { clauses }: Reading, gist: Gist, ownNames: Reado
     concepts,
     kin: new Set(plains.flatMap((plain) => KIN_ATTRIBUTES.get(plain) ?? [])),
     others,
-    facts: readFacts(content, ownNames).facts,
+    facts: facts(),
     label: LABEL.exec(content)?.[1]?.toLowerCase(),
     dates: new Set(clauses.flatMap(({ assertion }) => [...datesOf(assertion.words)])),
     flags: {
