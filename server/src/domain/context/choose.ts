@@ -5,6 +5,7 @@ import { topicsOf } from '@memory-service/understanding/topics'
 import type { ConsideredMemory } from '../memories/memory.ts'
 import { closeSafety } from './close-people.ts'
 import { othersFirst, rank, selectDiverse } from './ranking.ts'
+import { LIKELY } from './scoped.ts'
 import type { Understood } from './understood.ts'
 
 /** What a bundle is to contain. */
@@ -57,6 +58,7 @@ const OF_PERSON_SHARE = 0.25
 const ASKED_PLAINLY_MAX = 3
 /** Of the profile, this many memories of each attribute. */
 const EACH_MAX = 2
+const WORD_END = /[^\p{L}-]/u
 
 /**
  * Chooses memories: what answers the query first, then what must not be missed, what lies ahead, pinned ones, the profile,
@@ -221,7 +223,7 @@ function safetyOfClose(current: readonly Understood[], { safety, about }: Wanted
     .map(({ each }) => each)
 }
 
-/** Those about the person by relation or name that the query asks about, most important first. */
+/** Those about the person by relation or name that the query asks about: events last, most important first. */
 function aboutPerson(eligible: readonly Understood[], person: Subject | undefined): Understood[] {
   if (person?.who !== 'other') return []
   const { relation, name } = person
@@ -230,10 +232,12 @@ function aboutPerson(eligible: readonly Understood[], person: Subject | undefine
     for (const { facts } of eligible)
       for (const { attribute, value, polarity } of facts)
         if (attribute.name === relation && polarity === 'affirmed' && value) names.add(value.split(/[ ,]/)[0]!)
-  const isOne = ({ statement: { about } }: Understood) =>
-    about.who === 'other' &&
-    ((relation !== undefined && about.relation === relation) || (about.name !== undefined && names.has(about.name)))
-  return eligible.filter(isOne).sort(heavierFirst)
+  const isOne = ({ statement: { about }, memory: { content }, shares }: Understood) =>
+    about.who === 'other'
+      ? (relation !== undefined && about.relation === relation) || (about.name !== undefined && names.has(about.name))
+      : name !== undefined && content.toLowerCase().split(WORD_END).includes(name) && shares().close >= LIKELY
+  const isEvent = ({ memory: { type } }: Understood) => Number(type === 'event')
+  return eligible.filter(isOne).sort((a, b) => isEvent(a) - isEvent(b) || heavierFirst(a, b))
 }
 
 /** Those about a day from today on, soonest first. */

@@ -137,6 +137,18 @@ describe('a bundle', () => {
     ])
   })
 
+  test('says who a person is before what happened to them', () => {
+    const all = read([
+      memory(1, 'Foster child Nour, ten, since autumn.', 400, people),
+      ...Array.from({ length: 4 }, (_, i) =>
+        memory(10 + i, `Nour drew a ${['cat', 'house', 'ship', 'moon'][i]}.`, i, { type: 'event' }),
+      ),
+    ])
+    const about = { who: 'other', relation: undefined, name: 'nour' } as const
+    const [first] = contents(choose(all, { ...nothingWanted, hasQuery: true, about }, 4, NOW))
+    expect(first).toBe('Foster child Nour, ten, since autumn.')
+  })
+
   test('suggests by tastes, and takes no hobby or reading for one', () => {
     const all = read([
       memory(1, 'Collects lighthouse stamps.', 5, { scope: 'media' }),
