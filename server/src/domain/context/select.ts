@@ -183,7 +183,7 @@ export async function selectContext(
     (topics?.size ?? 0) > 0 ||
     isMood ||
     asksSuitable ||
-    asks.some(({ attribute }) => attribute.isSafety || attribute.group === 'health')
+    (!isGift && asks.some(({ attribute }) => attribute.isSafety || attribute.group === 'health'))
   const topic = topicOf(topics ?? new Set(), intent, isMood, asksSuitable)
   const safety = topic ? SAFETY_OF[topic] : SAFETY
   const touchesAhead = intent === 'planner' || (query !== undefined && AHEAD_QUERY.test(query))
