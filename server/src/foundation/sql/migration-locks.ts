@@ -11,7 +11,8 @@ const LOCKS: readonly { mode: LockMode; tables: RegExp }[] = [
   { mode: 'access exclusive', tables: /^(?:alter|drop) table (?:if exists )?(?:only )?(\w+)/g },
   // Besides the table lock, these lock rows that requests may have locked.
   { mode: 'share row exclusive', tables: /(?:^|[ (])(?:update|insert into|delete from|references) (?:only )?(\w+)/g },
-  { mode: 'share row exclusive', tables: /create trigger [^;]*? on (\w+)/g },
+  // Of `create trigger`.
+  { mode: 'share row exclusive', tables: / on (\w+) for each (?:row|statement)\b/g },
   { mode: 'share', tables: /^create (?:unique )?index .*? on (?:only )?(\w+)/g },
 ]
 
