@@ -176,7 +176,7 @@ describe('granted scopes', () => {
       connection_id: (await service.ok('GET', '/v1/connections', { cookie: person.cookie })).items[0].id,
       ai_id: (await service.ok('GET', '/v1/identities', { cookie: person.cookie })).items[0].id,
       scopes: ['memory:read:note'],
-      ...{ signals: [], expires_at: null },
+      ...{ signals: [], expires_at: null, token_type: 'Bearer' },
     })
     expect((await service.get('/v1/connection', body.connection_token)).scopes).toEqual(['memory:read:note'])
   })
