@@ -18,9 +18,6 @@ import { type Reading, readingOf } from './reading.ts'
 const TOO_MUCH = /\btoo (?=[a-z])/g
 /** Concepts of which every word is about a person's health. */
 const MEDICAL = ['medicine', 'condition', 'disability']
-/** What is measured, taken or found by those who treat a person. */
-const CLINICAL =
-  /\b(?:sugar|glucose|cholesterol|ldl|hdl|triglycerides|a1c|hba1c|ferritin|iron|inr|tsh|psa|egfr|creatinine|h(?:a)?emoglobin|vitamin|platelets|biopsy|scan|x-ray|mri|tumou?r|lump|cancer|chemo\w*|diagnos\w*|blood|pressure|oxygen|dialysis|insulin|tablets?|pills?|doses?|dosage|mg|mcg|ml|mmol|units|drops|cream|spray|inhaler|injections?|jab|shot|puffs?|prescri\w*|epi-?pen|pacemaker|allerg\w*|intoleran\w*|anaphyla\w*|c(?:o)?eliac|pregnan\w*|weeks along|trimester|suicid\w*|self-harm|seizures?|fits|fever|infection|contagious|hiv|emergency|ambulance)\b/
 /** From so near a common concept on, two texts can be about the same. */
 const CONCEPT_MIN = 0.3
 const NOBODY: ReadonlySet<string> = new Set()
@@ -29,19 +26,6 @@ const NOBODY: ReadonlySet<string> = new Set()
 export function updateLikelihood(newer: string, older: string, context: ReplacementContext = {}): number {
   const signs = updateSigns(newer, older, context)
   return !signs || isSafety(older, context) ? 0 : probabilityOf(signs)
-}
-
-/** Whether an estimate can suffice to replace a statement: not what a person's health or safety may depend on. */
-export function mayReplaceByEstimate(newer: string, older: string, context: ReplacementContext = {}): boolean {
-  if (readingOf(older, context.ownName, context.userId).clauses.length > 1) return false
-  return [newer, older].every(
-    (text) =>
-      !CLINICAL.test(text.toLowerCase()) &&
-      !isSafety(text, context) &&
-      !readingOf(text, context.ownName, context.userId)
-        .facts()
-        .some(({ attribute }) => attribute.group === 'health'),
-  )
 }
 
 /** "The EpiPen is in the kitchen drawer" states nothing that rules read, but a person's safety may depend on it. */

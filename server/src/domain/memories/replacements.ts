@@ -1,5 +1,5 @@
 import { judgeReplacement } from '@memory-service/understanding/replace/judge'
-import { mayReplaceByEstimate, updateLikelihood } from '@memory-service/understanding/replace/updates'
+import { updateLikelihood } from '@memory-service/understanding/replace/updates'
 import { readFacts } from '@memory-service/understanding/statement'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import { openSlices } from '../../foundation/slices.ts'
@@ -17,8 +17,6 @@ const CLAUSE_CHARS = 60
 const CLAUSES_MAX = 12
 /** From this probability on, a statement that no rule reads as a replacement is marked as a likely one. */
 const LIKELY_MIN = 0.5
-/** From this probability on, it replaces the other. */
-const CERTAIN_MIN = 0.9
 
 /** A current memory, as far as it can replace others or be replaced. */
 export interface StoredStatement {
@@ -59,9 +57,8 @@ interface JudgedPair {
 
 interface Verdict {
   rule: ReturnType<typeof judgeReplacement>
-  /** Where no rule says so: the probability, and whether it may suffice. */
+  /** The probability, where no rule says so. */
   estimate: number
-  maySuffice: boolean
 }
 
 interface Found extends Replacement {
@@ -91,8 +88,7 @@ export async function findReplacements(
     const rule = judgeReplacement(later.content, earlier.content, context)
     const mayEstimate = !rule && isReadableTogether(earlier, later)
     const estimate = mayEstimate ? updateLikelihood(later.content, earlier.content, context) : 0
-    const maySuffice = estimate >= CERTAIN_MIN && mayReplaceByEstimate(later.content, earlier.content, context)
-    return { rule, estimate, maySuffice }
+    return { rule, estimate }
   }
   for (const [earlier, later] of pairsOf(statements.map(withTime), subjects)) {
     if (earlier.bothTrue?.includes(later.id) || later.bothTrue?.includes(earlier.id)) continue
@@ -102,10 +98,10 @@ export async function findReplacements(
     if (!isKnown) await pause()
     const verdict = isKnown ? known.verdict : judge(earlier, later)
     if (!isKnown) verdicts.set(key, { earlier, later, verdict })
-    const { rule, estimate, maySuffice } = verdict
+    const { rule, estimate } = verdict
     if (!rule && estimate < LIKELY_MIN) continue
-    const isCertain = (rule ? rule !== 'likely' : maySuffice) && !needsConsent(earlier, later)
-    if (!rule && !isCertain && earlier.maybeSupersededBy !== null) continue
+    const isCertain = !!rule && rule !== 'likely' && !needsConsent(earlier, later)
+    if (!rule && earlier.maybeSupersededBy !== null) continue
     found.push({ earlier, later, isCertain, estimate })
   }
   return onePerEarlier(onePerEstimate(found))
