@@ -88,8 +88,11 @@ export function rank(index: UserIndex, request: SearchRequest): Ranking {
   if (keywordScores.length < scores.values.length) keywordScores = new Float32Array(scores.values.length)
   keywordScores.set(scores.values.subarray(0, index.slots))
   const top = addFeedback(query, view, scores)
+  const before = request.vector && scores.values.slice(0, index.slots)
   const hybrid = addVectors(request, Math.max(top, VECTOR_SHARE * ideal), query, view, scores)
-  addSentences(query, Math.max(top, VECTOR_SHARE * ideal), ideal, view, scores)
+  const isChanged = before?.some((value, slot) => value !== scores.values[slot])
+  const matches = isChanged ? keywordScores : scores.values
+  addSentences(query, { top: Math.max(top, VECTOR_SHARE * ideal), ideal, matches }, view, scores)
   addDates(query.dates, Math.max(top, DATE_SHARE * ideal), dateWeight(query), view, scores)
 
   const candidates = chooseCandidates(view, request)

@@ -21,15 +21,25 @@ const IDEAL_WEIGHT = 1.15
 const FULL_WEIGHT_ROWS = 100
 const ROWS_EXPONENT = 0.6
 
-/** Adds what rows gain. `top`: the best keyword score, or what stands for it; `ideal`: the score of an ideal row. */
-export function addSentences({ sentence }: ParsedQuery, top: number, ideal: number, view: View, scores: Scores): void {
+export interface SentenceScale {
+  /** The best keyword score, or what stands for it. */
+  top: number
+  /** The score of an ideal row. */
+  ideal: number
+  /** By slot: above 0 for rows that have a word in common with the question. Scores may hold those of vectors, too. */
+  matches: Readonly<ArrayLike<number>>
+}
+
+/** Adds what rows gain. */
+export function addSentences({ sentence }: ParsedQuery, scale: SentenceScale, view: View, scores: Scores): void {
   if (!sentence) return
   const { index, rows } = view
+  const { top, ideal, matches } = scale
   const weight = WEIGHT * Math.min(1, FULL_WEIGHT_ROWS / rows) ** ROWS_EXPONENT
   const gain = weight / (TOP_WEIGHT / top + IDEAL_WEIGHT / ideal)
   const addGain = (slot: number) => {
     const cosine = index.sentences.cosine(slot, sentence)
-    if (cosine > (scores.values[slot]! > 0 ? 0 : FOUND_MIN)) scores.add(slot, gain * cosine)
+    if (cosine > (matches[slot]! > 0 ? 0 : FOUND_MIN)) scores.add(slot, gain * cosine)
   }
   if (rows > SCANNED_ROWS_MAX) for (const slot of scores.top(index, CANDIDATES)) addGain(slot)
   else for (let slot = 0; slot < index.slots; slot++) if (view.canRead(slot)) addGain(slot)
