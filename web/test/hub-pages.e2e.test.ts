@@ -58,7 +58,7 @@ const stops = (): Stop[] => [
   { name: 'consent-unverified', path: home.unverifiedAppPath, ready: text('This app is not verified'), as: home.ada },
   { name: 'memories', path: '/memories', ready: text('Is allergic to hazelnuts.'), as: home.ada },
   { name: 'memory', path: '/memories', ready: openDetails, as: home.ada },
-  { name: 'no-match', path: '/memories?query=skiing', ready: text('No memory matches'), as: home.ada },
+  { name: 'no-match', path: '/memories?query=zeppelin', ready: text('No memory matches'), as: home.ada },
   { name: 'first-steps', path: '/memories', ready: text('Nothing is remembered yet'), as: home.newcomer },
   { name: 'trash', path: '/trash', ready: text('The trash is empty'), as: home.ada },
   { name: 'tidy-up', path: '/tidy-up', ready: text('Which one stays?'), as: home.ada },
