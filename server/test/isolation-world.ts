@@ -31,7 +31,7 @@ export async function newWorld(service: TestService, apps: readonly App[]) {
   let relations = 0
 
   const newMarker = () => `oui${++lastMarker}lou`
-  const words = (marker: string) => `Runs along the river in shoes ${marker} every week.`
+  const words = (marker: string) => `Ran along the river in shoes ${marker} once.`
   const grantOf = ({ owner, via }: Step): Grant | undefined =>
     via === 'person' ? { token: '', alive: true, reads: ['*'], writes: ['*'] } : grants.get(`${owner} ${via}`)
   const pick = ({ at }: Step) => memories[at % Math.max(1, memories.length)]
