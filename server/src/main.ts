@@ -7,7 +7,7 @@ try {
   let stopping = false
   let stopService: (() => Promise<void>) | undefined
   const stop = (exitCode: number) => {
-    // A worker may be told to stop before it has started.
+    // The order to stop may arrive before the worker has started.
     if (!stopService) process.exit(exitCode)
     if (stopping) return
     stopping = true

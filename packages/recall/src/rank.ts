@@ -88,7 +88,7 @@ export function rank(index: UserIndex, request: SearchRequest): Ranking {
   if (keywordScores.length < scores.values.length) keywordScores = new Float32Array(scores.values.length)
   keywordScores.set(scores.values.subarray(0, index.slots))
   const top = addFeedback(query, view, scores)
-  const before = request.vector && scores.values.slice(0, index.slots)
+  const before = request.vector && query.sentence && scores.values.slice(0, index.slots)
   const hybrid = addVectors(request, Math.max(top, VECTOR_SHARE * ideal), query, view, scores)
   const isChanged = before?.some((value, slot) => value !== scores.values[slot])
   const matches = isChanged ? keywordScores : scores.values

@@ -1,3 +1,6 @@
+/** Of a user whose name is not known. */
+export const NO_NAMES: ReadonlySet<string> = new Set()
+
 /** The parts of a name in lower case: `aisha` and `khan` of "Aisha Khan". */
 export function namesIn(name: string): ReadonlySet<string> {
   return new Set(

@@ -1,5 +1,6 @@
 import { ATTRIBUTES, type Attribute } from './attributes.ts'
 import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
+import { NO_NAMES } from './names.ts'
 import { cueWords, impliedIn, namedIn } from './patterns/cues.ts'
 import type { Subject } from './subject.ts'
 import { type Topic, topicsOf } from './topics.ts'
@@ -47,7 +48,6 @@ const AT_RISK: Readonly<Partial<Record<Topic, readonly string[]>>> = {
 const DONE_FOR =
   /\b(?:can|could|may|should|shall) (?:i|we) (?:make|serve|cook|give|offer|bring|feed|bake|order|buy|get|invite|prescribe|lend)\b/
 const SELF: Subject = { who: 'self' }
-const NOBODY: ReadonlySet<string> = new Set()
 const KIN = new RegExp(
   `\\b(?<owner>my|our|her|his|their|the|a|[\\p{L}-]+'s)? ?(?:\\w+ )?(?<kin>${KIN_PATTERN})\\b(?! (?:tongue|country|board|figure)\\b)(?<possessive>'s)?`,
   'u',
@@ -72,13 +72,13 @@ const KIN_PARTS: ReadonlySet<string> = new Set(
  * she" and the person's own name all ask about the person.
  * @param ownNames the person's own names in lower case.
  */
-export function readQuestion(text: string, ownNames: ReadonlySet<string> = NOBODY): Question {
+export function readQuestion(text: string, ownNames: ReadonlySet<string> = NO_NAMES): Question {
   const written = text.slice(0, QUESTION_CHARS_MAX).replace(/[’‘ʼ]/gu, "'").replace(/\s+/gu, ' ').trim()
   const lower = written.toLowerCase()
   const words = cueWords(lower)
   const about = subjectIn(written, lower, words, ownNames)
   const asks: Ask[] = []
-  const add = (name: string, subject: Subject, weight: number, words = NOBODY) => {
+  const add = (name: string, subject: Subject, weight: number, words: ReadonlySet<string> = new Set()) => {
     const attribute = ATTRIBUTES.get(name)
     if (attribute && !asks.some((ask) => ask.attribute === attribute && ask.subject === subject))
       asks.push({ attribute, subject, weight, words })

@@ -1,5 +1,6 @@
 import { type Clause, clausesOf } from './clauses.ts'
 import { closeOnesIn, HAVING } from './close-ones.ts'
+import { NO_NAMES } from './names.ts'
 import {
   coordinationAt,
   countOf,
@@ -16,7 +17,6 @@ import { type ClauseSubject, type Person, Story } from './story.ts'
 import { subjectOf } from './subject.ts'
 
 const TEXT_CHARS_MAX = 1_000
-const NOBODY: ReadonlySet<string> = new Set()
 const SELF = { who: 'self' } as const
 const UNKNOWN: ClauseSubject = { names: [], end: 0 }
 /** Verbs after which capitalised words at the beginning of a clause are a name. */
@@ -33,7 +33,7 @@ const PRONOUN_START = /^(?:She|He|They)(?=[ '’])/
  * Somebody else's relative is never the user's.
  * @param ownNames the user's own names in lower case.
  */
-export function relationsIn(text: string, ownNames: ReadonlySet<string> = NOBODY): Relation[] {
+export function relationsIn(text: string, ownNames: ReadonlySet<string> = NO_NAMES): Relation[] {
   const found = new Map<string, Relation>()
   const read = text.slice(0, TEXT_CHARS_MAX)
   const story = new Story(read, ownNames, (relation) => {

@@ -2,6 +2,7 @@ import { ATTRIBUTES, type Attribute, type Group } from './attributes.ts'
 import { type ClauseWords, clauseWords, ENDS, INSTRUCTS, NEGATES, REACTS } from './clause-words.ts'
 import { CLAUSE_CHARS_MAX, CLAUSES_MAX, type Clause, clausesOf, TEXT_CHARS_MAX } from './clauses.ts'
 import { KIN_ATTRIBUTES } from './kin.ts'
+import { NO_NAMES } from './names.ts'
 import { labelledFact } from './patterns/labels.ts'
 import { CLOSE_ONE } from './patterns/life.ts'
 import { isNoted, isTitled, type Listed, statesReaction } from './patterns/listed.ts'
@@ -36,7 +37,6 @@ const SELF: Subject = { who: 'self' }
 const SOMEBODY: Subject = { who: 'other', relation: undefined, name: undefined }
 /** After it, the clause is about the person named before it: "Jonah, who has asthma". */
 const RELATIVE = /,? who (?:is|was|has|had|can|cannot|can't|does|doesn't|will|works|lives|likes|loves|hates)\b/
-const NOBODY: ReadonlySet<string> = new Set()
 const CAPITAL = /^\p{Lu}/u
 const VALUE_CHARS_MAX = 120
 const FACTS_MAX = 24
@@ -96,7 +96,7 @@ const INSTRUCTION = new RegExp(
  * Reads a statement into facts. Precision before reach: a text that no pattern understands gives no facts.
  * @param ownNames the person's own names in lower case.
  */
-export function readStatement(text: string, ownNames: ReadonlySet<string> = NOBODY): Statement {
+export function readStatement(text: string, ownNames: ReadonlySet<string> = NO_NAMES): Statement {
   const { statement, mayInstruct } = read(text, ownNames)
   if (mayInstruct && isInstruction(text)) return { about: { who: 'thing' }, facts: [], form: 'instruction' }
   return statement
@@ -108,7 +108,7 @@ export function isInstruction(text: string): boolean {
 }
 
 /** Like {@link readStatement}, for text that is not shown to a person: does not look for instructions. */
-export function readFacts(text: string, ownNames: ReadonlySet<string> = NOBODY): Statement {
+export function readFacts(text: string, ownNames: ReadonlySet<string> = NO_NAMES): Statement {
   return read(text, ownNames).statement
 }
 

@@ -33,7 +33,7 @@ export interface WorkerLink {
   idle(): Promise<void>
 }
 
-/** Waits until the primary has told this process which worker it is. `onStop`: when it stops. */
+/** Waits for the primary to assign a worker number to this process. `onStop` is called when the primary stops it. */
 export async function openWorkerLink(config: Config, onStop: () => void): Promise<WorkerLink> {
   const [{ count, address }] = (await once(process, 'message')) as [Extract<ToWorker, { kind: 'start' }>]
   const open = new Set<Socket>()

@@ -1,4 +1,4 @@
-import { namesIn } from '../names.ts'
+import { NO_NAMES, namesIn } from '../names.ts'
 import { type Fact, isInstruction, readFacts } from '../statement.ts'
 import { type Assertion, assertionsOf } from './assertions.ts'
 import { type Claim, claimsOf } from './claims.ts'
@@ -54,7 +54,6 @@ export interface Reading {
   readonly facts: () => readonly Fact[]
 }
 
-const NOBODY: ReadonlySet<string> = new Set()
 const QUESTION =
   /^(?:who|what|where|when|why|how|which|whose|do|does|did|is|are|am|can|could|should|would|will|may|shall) (?:i|we|you|he|she|they|it|my|the|this|that|there|your)\b.*\?$/
 /** Begins with a noun that is also an imperative: "Book club meets", "Order of Friars Minor is". */
@@ -82,7 +81,7 @@ export function readingOf(content: string, ownName: string | undefined, userId =
 }
 
 function read(content: string, ownName: string | undefined): Reading {
-  const ownNames = ownName === undefined ? NOBODY : namesIn(ownName)
+  const ownNames = ownName === undefined ? NO_NAMES : namesIn(ownName)
   const text = withI(content, ownNames)
   const normal = lazily(() =>
     content

@@ -1,5 +1,5 @@
 import { conceptsWith, widerConcepts } from '../concepts.ts'
-import { namesIn } from '../names.ts'
+import { NO_NAMES, namesIn } from '../names.ts'
 import { ADDITION } from './cues.ts'
 import { probabilityOf } from './estimate/network.ts'
 import { type PairSigns, pairSigns } from './estimate/pair.ts'
@@ -20,7 +20,6 @@ const TOO_MUCH = /\btoo (?=[a-z])/g
 const MEDICAL = ['medicine', 'condition', 'disability']
 /** From so near a common concept on, two texts can be about the same. */
 const CONCEPT_MIN = 0.3
-const NOBODY: ReadonlySet<string> = new Set()
 
 /** The probability that a newer statement replaces an older one, 0 to 1; 0 where both are true in any case. */
 export function updateLikelihood(newer: string, older: string, context: ReplacementContext = {}): number {
@@ -52,7 +51,7 @@ export function updateSigns(
   const next = readingOf(newer, ownName, userId)
   const before = readingOf(older, ownName, userId)
   if (!isPlain(next) || !isPlain(before) || next.normal() === before.normal()) return undefined
-  const ownNames = ownName === undefined ? NOBODY : namesIn(ownName)
+  const ownNames = ownName === undefined ? NO_NAMES : namesIn(ownName)
   const [newSigns, oldSigns] = [signsOf(newer, next, ownNames), signsOf(older, before, ownNames)]
   if (!newSigns || !oldSigns || standsBeside(newSigns, oldSigns) || isOccasion(newSigns, oldSigns)) return undefined
   if (isOfAnother(next, before) || isOfAnother(before, next)) return undefined

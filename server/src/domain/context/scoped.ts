@@ -38,7 +38,7 @@ const SAFETY_KINDS: readonly (readonly [Category, ScopedField, number])[] = [
   ['medicine', 'unread_medicine', 1.3],
   ['diet', 'unread_diet', 1.3],
 ]
-/** The category of the facts of a field that is no matter of safety. */
+/** The category of facts that do not concern safety, by field. */
 const CATEGORY_OF: ReadonlyMap<ScopedField, Category> = new Map([
   ['unread_work', 'job'],
   ['unread_home', 'home'],
