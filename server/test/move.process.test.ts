@@ -67,6 +67,16 @@ async function allRows(db: Db): Promise<Record<string, string[]>> {
   return tables
 }
 
+/** The tables that survive a restart of the embedded engine, which empties unlogged ones. */
+async function loggedTables(db: Db): Promise<string[]> {
+  const tables = await listTables(db)
+  const unlogged = await db.rows<{ name: string }>(sql`
+    select relname::text as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' and relpersistence = 'u'`)
+  const emptied = new Set(unlogged.map(({ name }) => name))
+  return tables.map(({ name }) => name).filter((name) => !emptied.has(name))
+}
+
 if (isShared())
   describe('a move into PostgreSQL', () => {
     const { url } = inject('engine') as { url: string }
@@ -103,7 +113,8 @@ if (isShared())
       expect(await commandSucceeds('move', { from, to: moved })).not.toContain(loadSecretKey(from))
       const source = await onSource(from, allRows)
       expect(await onTarget(moved, allRows)).toEqual(source)
-      expect(Object.values(source).filter((rows) => rows.length <= ROWS - 1)).toEqual([])
+      const kept = await onTarget(moved, loggedTables)
+      expect(kept.filter((name) => source[name]!.length < ROWS)).toEqual([])
       expect(source.memories!.length).toBeGreaterThan(BIG_ROWS)
     })
 
