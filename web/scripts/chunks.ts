@@ -3,7 +3,8 @@
  * for each page and each shared module, made 51 requests for the first page of the Hub.)
  *
  * - `vendor`: the libraries that every page needs. It changes only with a dependency, so returning visitors have it.
- * - the entry: home, sign-in and error pages with all they need. Visitors without a session load nothing else.
+ * - the entry: home, sign-in and error pages with all they need. Most visitors without a session load nothing else.
+ * - `links`: the pages behind links in mails, and the farewell.
  * - `consent`: the consent page, and `basics`: its components, such as dialogs and checkboxes, which pages with a session
  *   share. Apps send people to the consent page who have never opened the Hub, so it loads neither of the next two.
  * - `first`: the Memories page, which most visits begin with, and the layout of pages with a session.
@@ -17,13 +18,18 @@
  */
 
 const PAGES = '[\\\\/]web[\\\\/]src[\\\\/]'
-const COMPONENTS = new RegExp(`${PAGES}(api|common|ui)[\\\\/]|[\\\\/]@tanstack[\\\\/]|[\\\\/]lucide-react[\\\\/]`)
+const LINKS = new RegExp(`${PAGES}common[\\\\/](link-pages|farewell-page)\\.|${PAGES}api[\\\\/]mail-links\\.`)
+
+// The queries of only the Hub or the portal have a folder each in `api/`.
+const COMPONENTS = new RegExp(
+  `${PAGES}(api[\\\\/][\\w-]+\\.|common[\\\\/]|ui[\\\\/])|[\\\\/]@tanstack[\\\\/]|[\\\\/]lucide-react[\\\\/]`,
+)
 // The charts of the component library bring their own library along.
 const COMPONENT_LIBRARY = /[\\/]@mantine[\\/](?!charts)/
 
 const CONSENT = new RegExp(`${PAGES}hub[\\\\/]consent[\\\\/]`)
 const CONSENT_COMPONENTS = new RegExp(
-  `${PAGES}(ui[\\\\/](initials|scope-list|signal-list|sign-in-again-dialog|sticky-footer|copy-field|loading|sets)|common[\\\\/]unconfirmed-note)\\.`,
+  `${PAGES}(ui[\\\\/](initials|scope-list|signal-list|sign-in-again-dialog|sticky-footer|copy-field|loading|sets)|common[\\\\/]unconfirmed-note|api[\\\\/]hub[\\\\/]consent-queries)\\.`,
 )
 const CONSENT_CONTROLS = /[\\/]@mantine[\\/].*[\\/](Checkbox|NativeSelect)[\\/]|[\\/]icons[\\/]link-2\./
 
@@ -36,12 +42,13 @@ const INITIAL: ['$initial'] = ['$initial']
 export const CHUNK_GROUPS = [
   { name: 'vendor', tags: INITIAL, test: /[\\/]node_modules[\\/]/ },
   { name: 'entry', tags: INITIAL },
+  { name: 'links', test: LINKS, includeDependenciesRecursively: false },
   { name: 'consent', test: CONSENT, includeDependenciesRecursively: false },
   { name: 'basics', test: (id: string) => CONSENT_COMPONENTS.test(id) || CONSENT_CONTROLS.test(id) },
   { name: 'first', test: new RegExp(`${PAGES}hub[\\\\/](layout|memories[\\\\/]page)\\.tsx`) },
   { name: 'notices', test: NOTICES, includeDependenciesRecursively: false },
   { name: 'controls', test: (id: string) => COMPONENTS.test(id) || COMPONENT_LIBRARY.test(id) },
-  { name: 'hub', test: new RegExp(`${PAGES}hub[\\\\/]`) },
-  { name: 'portal', test: new RegExp(`${PAGES}portal[\\\\/](?!usage)`) },
+  { name: 'hub', test: new RegExp(`${PAGES}(api[\\\\/])?hub[\\\\/]`) },
+  { name: 'portal', test: new RegExp(`${PAGES}(api[\\\\/])?portal[\\\\/](?!usage)`) },
   { name: 'charts', test: new RegExp(`${PAGES}portal[\\\\/]usage`) },
 ].map((group, index, groups) => ({ ...group, priority: groups.length - index }))

@@ -26,11 +26,14 @@ interface Page {
 }
 
 const ICON = readFileSync(new URL('../src/ui/icon.svg', import.meta.url), 'utf8')
+const LINK_PAGES: readonly string[] = [
+  ...[HUB.resetPassword, HUB.confirmAddress, HUB.restoreAddress, HUB.farewell],
+  ...[PORTAL.resetPassword, PORTAL.confirmAddress, PORTAL.restoreAddress],
+]
 const COLUMN_PAGES: readonly string[] = [
-  ...[HUB.home, HUB.signIn, HUB.signUp, HUB.connect, HUB.farewell],
-  ...[HUB.forgotPassword, HUB.resetPassword, HUB.confirmAddress, HUB.restoreAddress],
-  ...[PORTAL.home, PORTAL.signIn, PORTAL.signUp],
-  ...[PORTAL.forgotPassword, PORTAL.resetPassword, PORTAL.confirmAddress, PORTAL.restoreAddress],
+  ...LINK_PAGES,
+  ...[HUB.home, HUB.signIn, HUB.signUp, HUB.forgotPassword, HUB.connect],
+  ...[PORTAL.home, PORTAL.signIn, PORTAL.signUp, PORTAL.forgotPassword],
 ]
 
 // The pages of the documents, which the build knows. Guides: `errors` leads to the list of codes; operations: ids
@@ -100,6 +103,7 @@ function surfaceOf(address: string): Page['surface'] {
 /** The chunks that a page needs on top of the entry (`chunks.ts`). */
 function chunksOf(address: string): string[] {
   if (address === HUB.connect) return ['basics', 'consent']
+  if (LINK_PAGES.includes(address)) return ['links']
   if (COLUMN_PAGES.includes(address)) return []
   if (address === HUB.memories) return ['basics', 'first']
   return ['basics', 'first', 'controls', surfaceOf(address), ...(address === PORTAL.usage ? ['charts'] : [])]

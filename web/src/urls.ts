@@ -48,6 +48,9 @@ export const PORTAL = {
   signInSettings: '/developers/settings/sign-in',
 } as const
 
+/** The addresses of the pages that both kinds of account have. */
+export const urlsOf = (accountKind: 'user' | 'developer') => (accountKind === 'user' ? HUB : PORTAL)
+
 export const PAGES: readonly string[] = [...Object.values(HUB), ...Object.values(PORTAL)]
 
 /** Pages that anyone may read, and search engines may list. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, type TestService, testService } from '../../server/test/service.ts'
 import { openBrowser, settled } from './browser.ts'
@@ -53,6 +53,8 @@ describe('the first page', () => {
     for (const [as, path, heading] of [
       [person, '/activity', 'Activity'],
       [developer, '/developers/apps', 'Apps'],
+      [undefined, '/reset-password', 'Choose a new password'],
+      [undefined, '/developers/confirm-address', 'Confirm your address'],
     ] as const) {
       const page = await browser.visit(service.url, { as })
       const paths = recordRequests(page)
@@ -64,6 +66,26 @@ describe('the first page', () => {
       expect(scripts.filter((script) => !document.includes(script))).toEqual([])
       expect(scripts.length).toBe([...document.matchAll(/assets\/[^"]+\.js"/g)].length)
     }
+  })
+
+  // The last value is the most kB of compressed scripts.
+  test.each([
+    ['/login', 'visitor', 'Sign in', 137],
+    ['/memories', 'user', 'Memories', 198],
+    ['/activity', 'user', 'Activity', 267],
+    ['/developers/apps', 'developer', 'Apps', 262],
+  ] as const)('at %s loads few scripts', async (path, kind, heading, most) => {
+    const accounts = { visitor: undefined, user: person, developer: await service.newDeveloper() }
+    const page = await browser.visit(service.url, { as: accounts[kind] })
+    const scripts: Response[] = []
+    page.on('response', (response) => void (response.url().endsWith('.js') && scripts.push(response)))
+    await page.goto(path)
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+    await settled(page)
+    const sizes = await Promise.all(scripts.map((script) => script.headerValue('content-length')))
+    const kB = sizes.reduce((sum, size) => sum + Number(size), 0) / 1_000
+    expect(kB).toBeGreaterThan(most / 2)
+    expect(kB).toBeLessThan(most)
   })
 
   test('paints its header before the stylesheet and the scripts are loaded', async () => {

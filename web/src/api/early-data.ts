@@ -1,5 +1,5 @@
 import { arrivedResponses } from './early-responses.ts'
-import { hubQueries, portalQueries } from './queries.ts'
+import { appsQuery, connectionsQuery, memoriesQuery, usedScopesQuery } from './queries.ts'
 import { queryClient } from './query-client.ts'
 import { sessionQuery } from './session.ts'
 
@@ -7,10 +7,10 @@ import { sessionQuery } from './session.ts'
 const READS: Record<string, () => Promise<void>> = {
   '/v1/auth/session': () => queryClient.prefetchQuery(sessionQuery('user')),
   '/v1/dev/auth/me': () => queryClient.prefetchQuery(sessionQuery('developer')),
-  '/v1/scopes': () => queryClient.prefetchQuery(hubQueries.usedScopes),
-  '/v1/connections': () => queryClient.prefetchQuery(hubQueries.connections),
-  '/v1/memories?limit=30': () => queryClient.prefetchInfiniteQuery(hubQueries.memories({})),
-  '/v1/dev/apps?limit=50': () => queryClient.prefetchInfiniteQuery(portalQueries.apps),
+  '/v1/scopes': () => queryClient.prefetchQuery(usedScopesQuery),
+  '/v1/connections': () => queryClient.prefetchQuery(connectionsQuery),
+  '/v1/memories?limit=30': () => queryClient.prefetchInfiniteQuery(memoriesQuery({})),
+  '/v1/dev/apps?limit=50': () => queryClient.prefetchInfiniteQuery(appsQuery),
 }
 
 /**

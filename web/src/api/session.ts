@@ -61,25 +61,14 @@ export function useSessionOfFrame(kind: AccountKind) {
 
 /** Signs in and releases the requests that waited for it. */
 export async function signIn(kind: AccountKind, { email, password }: Credentials): Promise<void> {
-  const body = { email, password }
-  if (kind === 'user') start(kind, (await unwrap(api.POST('/v1/auth/login', { body }))).user)
-  else start(kind, (await unwrap(api.POST('/v1/dev/auth/login', { body }))).developer)
+  acceptSession(kind, await unwrap(api.POST(pathFor(kind, '/v1/auth/login'), { body: { email, password } })))
 }
 
 /** Creates an account and signs in to it. */
 export async function signUp(kind: AccountKind, credentials: Credentials): Promise<void> {
-  const body = { ...credentials, invitation: invitationInAddress() }
-  if (kind === 'user') {
-    const timezone = deviceTimezone()
-    start(kind, (await unwrap(api.POST('/v1/auth/signup', { body: { ...body, timezone } }))).user)
-    return
-  }
-  start(kind, (await unwrap(api.POST('/v1/dev/auth/signup', { body }))).developer)
-}
-
-/** Changes the name and the time zone of the user; null removes a value. */
-export async function updateProfile(body: { name: string | null; timezone: string | null }): Promise<void> {
-  start('user', (await unwrap(api.PATCH('/v1/auth/profile', { body }))).user)
+  const timezone = kind === 'user' ? deviceTimezone() : undefined
+  const body = { ...credentials, invitation: invitationInAddress(), timezone }
+  acceptSession(kind, await unwrap(api.POST(pathFor(kind, '/v1/auth/signup'), { body })))
 }
 
 /** The time zone of this device; `undefined` if the browser does not tell. */
@@ -90,42 +79,15 @@ export function deviceTimezone(): string | undefined {
 
 /** Signs out in all tabs. A session that has already expired counts as signed out. */
 export async function signOut(kind: AccountKind): Promise<void> {
-  const request = kind === 'user' ? api.POST('/v1/auth/logout') : api.POST('/v1/dev/auth/logout')
-  await unwrap<unknown>(request).catch((error) => {
+  await unwrap(api.POST(pathFor(kind, '/v1/auth/logout'))).catch((error) => {
     if (!(error instanceof ApiError && error.status === 401)) throw error
   })
   endSession(kind)
 }
 
-/** Changes the password. The service ends every other session of the account. */
-export async function changePassword(
-  kind: AccountKind,
-  body: { current_password: string; new_password: string; disconnect_since?: string },
-): Promise<void> {
-  if (kind === 'user') await unwrap(api.POST('/v1/auth/change-password', { body }))
-  else await unwrap(api.POST('/v1/dev/auth/change-password', { body }))
-}
-
-/** Erases the account with all its data. The caller then calls {@link endSession}. */
-export async function eraseAccount(kind: AccountKind, password: string): Promise<void> {
-  // An account without a password needs none.
-  const body = password ? { password } : {}
-  if (kind === 'user') await unwrap(api.DELETE('/v1/auth/account', { body }))
-  else await unwrap(api.DELETE('/v1/dev/auth/me', { body }))
-}
-
-/** Starts using the session that a response has set. */
-export function acceptSession(kind: AccountKind, reply: unknown): void {
-  const { user, developer } = reply as { user?: Account; developer?: Account }
-  start(kind, (user ?? developer) as Account)
-}
-
-/** Sets the password of an account that has none. */
-export async function setPassword(kind: AccountKind, new_password: string): Promise<void> {
-  await unwrap(api.POST(pathFor(kind, '/v1/auth/change-password'), { body: { new_password } }))
-}
-
-function start(kind: AccountKind, account: Account): void {
+/** Starts using the session that a response has set, in all tabs. */
+export function acceptSession(kind: AccountKind, reply: { user?: Account; developer?: Account }): void {
+  const account = (reply.user ?? reply.developer) as Account
   setAccount(kind, account)
   tabs.postMessage({ kind, account })
 }

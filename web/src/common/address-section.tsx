@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { accountRequests } from '../api/account.ts'
+import { changeAddress } from '../api/account-settings.ts'
 import { fieldErrors } from '../api/errors.ts'
 import { mailQuery, queryKeys } from '../api/queries.ts'
 import { invalidate } from '../api/query-client.ts'
@@ -11,8 +11,8 @@ import { useSession } from '../api/session.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
 import { useAction } from '../ui/action.ts'
 import { ErrorAlert } from '../ui/error-alert.tsx'
+import { MailNote } from '../ui/mail-note.tsx'
 import utilities from '../ui/utilities.module.css'
-import { MailNote } from './link-pages.tsx'
 import { ConfirmationNote } from './unconfirmed-note.tsx'
 
 /** The address of the account: whether it is confirmed, and a form that replaces it. */
@@ -46,7 +46,7 @@ function ChangeAddress({ accountKind }: { accountKind: AccountKind }) {
     const { email = '', password = '' } = Object.fromEntries(new FormData(form)) as Record<string, string>
     setSentTo(undefined)
     run(async () => {
-      await accountRequests[accountKind].changeAddress({ email, password })
+      await changeAddress(accountKind, { email, password })
       await invalidate(queryKeys.session)
       form.reset()
       setSentTo(email)

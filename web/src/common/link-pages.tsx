@@ -1,25 +1,25 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { accountRequests } from '../api/account.ts'
 import { asApiError, fieldErrors } from '../api/errors.ts'
-import { mailQuery, queryKeys } from '../api/queries.ts'
+import { confirmAddress, resetPassword, restoreAddress } from '../api/mail-links.ts'
+import { queryKeys } from '../api/queries.ts'
 import { invalidate } from '../api/query-client.ts'
 import { useSession } from '../api/session.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
 import { useAction } from '../ui/action.ts'
+import { BackToSignIn } from '../ui/back-to-sign-in.tsx'
 import { ColumnLayout } from '../ui/column-layout.tsx'
 import { ErrorAlert } from '../ui/error-alert.tsx'
 import { TextLink } from '../ui/link.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useReloadOnLink } from '../ui/reload-on-link.ts'
-import { HUB, PORTAL } from '../urls.ts'
+import { urlsOf } from '../urls.ts'
 
 /*
- * The pages that links in mails lead to, and the one that asks for such a link. Opening a link changes nothing, because
- * programs that scan mail open links too: a button does. The token is the fragment, which is not sent to the server.
+ * The pages that links in mails lead to. Opening a link changes nothing, because programs that scan mail open links too: a
+ * button does. The token is the fragment, which is not sent to the server.
  */
 
 const WIDTH = 400
@@ -29,87 +29,9 @@ interface PageProps {
   accountKind: AccountKind
 }
 
-const urlsOf = (kind: AccountKind) => (kind === 'user' ? HUB : PORTAL)
-
 /** The token in the address of this page. */
 function tokenOfLink(): string {
   return location.hash.slice(1)
-}
-
-/** Says that mail goes to a folder of the machine, on an installation that only this machine reaches. */
-export function MailNote() {
-  const { data: mail } = useQuery(mailQuery)
-  if (mail === 'file')
-    return (
-      <Text size="sm" c="dimmed">
-        <Trans>
-          This is a local installation without a mail server: each mail is a file on the machine that runs it, and its
-          log names the file.
-        </Trans>
-      </Text>
-    )
-  if (mail === 'off')
-    return (
-      <Alert color="gray" variant="light" title={t`This service sends no mail`} role="note">
-        <Text size="sm" c="var(--mantine-color-text)">
-          <Trans>Links cannot be sent. Ask the people who run this service.</Trans>
-        </Text>
-      </Alert>
-    )
-  return null
-}
-
-/** Asks for a link that sets a new password. The response is the same whether or not the address has an account. */
-export function ForgotPasswordPage({ accountKind }: PageProps) {
-  const [sentTo, setSentTo] = useState<string>()
-  const { data: mail } = useQuery(mailQuery)
-  const { busy, error, run } = useAction()
-  const errors = fieldErrors(error)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const email = String(new FormData(event.currentTarget).get('email'))
-    run(async () => {
-      await accountRequests[accountKind].forgotPassword(email)
-      setSentTo(email)
-    })
-  }
-  return (
-    <ColumnLayout accountKind={accountKind} width={WIDTH}>
-      <PageTitle
-        key={sentTo}
-        title={sentTo === undefined ? t`Forgot your password?` : t`Look at your mail`}
-        lead={
-          sentTo === undefined && mail !== 'off' && t`We send a link to your address, with which you choose a new one.`
-        }
-      />
-      {sentTo === undefined && mail !== 'off' && (
-        <form onSubmit={submit} noValidate>
-          <Stack gap="md">
-            <TextInput
-              name="email"
-              type="email"
-              label={t`E-mail`}
-              autoComplete="username"
-              required
-              error={errors.email}
-              data-autofocus
-            />
-            {error !== undefined && !Object.keys(errors).length && <ErrorAlert error={error} />}
-            <Button type="submit" loading={busy} fullWidth>
-              <Trans>Send a link</Trans>
-            </Button>
-          </Stack>
-        </form>
-      )}
-      {sentTo !== undefined && (
-        <Text role="status">
-          <Trans>If {sentTo} has an account here, a link is on its way. It works once, within 15 minutes.</Trans>
-        </Text>
-      )}
-      <MailNote />
-      <BackToSignIn accountKind={accountKind} />
-    </ColumnLayout>
-  )
 }
 
 /** Sets a new password with a link. */
@@ -123,7 +45,7 @@ export function ResetPasswordPage({ accountKind }: PageProps) {
       doneTitle={t`Password changed`}
       done={t`Your password is changed. You can sign in with it now.`}
       another={urlsOf(accountKind).forgotPassword}
-      send={accountRequests[accountKind].resetPassword}
+      send={resetPassword}
     />
   )
 }
@@ -138,7 +60,7 @@ export function RestoreAddressPage({ accountKind }: PageProps) {
       label={t`Take it back`}
       doneTitle={t`Address restored`}
       done={t`Your address is restored, and the password is changed. You can sign in now.`}
-      send={accountRequests[accountKind].restoreAddress}
+      send={restoreAddress}
     />
   )
 }
@@ -151,7 +73,7 @@ interface NewPasswordPageProps extends PageProps {
   done: string
   /** Where another link is asked for. */
   another?: string
-  send: (body: { token: string; new_password: string }) => Promise<unknown>
+  send: (kind: AccountKind, body: { token: string; new_password: string }) => Promise<void>
 }
 
 function NewPasswordPage({ accountKind, title, lead, label, doneTitle, done, another, send }: NewPasswordPageProps) {
@@ -164,7 +86,7 @@ function NewPasswordPage({ accountKind, title, lead, label, doneTitle, done, ano
     event.preventDefault()
     const new_password = String(new FormData(event.currentTarget).get('new_password'))
     run(async () => {
-      await send({ token, new_password })
+      await send(accountKind, { token, new_password })
       await invalidate(queryKeys.session)
       setDone(true)
     })
@@ -221,7 +143,7 @@ export function ConfirmAddressPage({ accountKind }: PageProps) {
     event.preventDefault()
     const password = new FormData(event.currentTarget).get('password')
     run(async () => {
-      const confirmed = await accountRequests[accountKind].confirmAddress({
+      const confirmed = await confirmAddress(accountKind, {
         token,
         ...(password ? { password: String(password) } : {}),
       })
@@ -275,14 +197,4 @@ export function ConfirmAddressPage({ accountKind }: PageProps) {
 
 function Done({ children }: { children: ReactNode }) {
   return <Text role="status">{children}</Text>
-}
-
-function BackToSignIn({ accountKind }: PageProps) {
-  return (
-    <Text size="sm">
-      <TextLink to={urlsOf(accountKind).signIn} inherit underline="always">
-        <Trans>Back to sign-in</Trans>
-      </TextLink>
-    </Text>
-  )
 }

@@ -3,19 +3,19 @@ import { Trans } from '@lingui/react/macro'
 import { Stack, Switch, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
-import { accountRequests } from '../api/account.ts'
-import { accountQueries, mailQuery } from '../api/queries.ts'
+import { noticesQuery, setNotice } from '../api/account-settings.ts'
+import { mailQuery } from '../api/queries.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
 import { serverText } from '../i18n/server-text.ts'
 import { useAction } from '../ui/action.ts'
 import { ErrorAlert } from '../ui/error-alert.tsx'
 import { Loading } from '../ui/loading.tsx'
-import { MailNote } from './link-pages.tsx'
+import { MailNote } from '../ui/mail-note.tsx'
 import css from './notices-section.module.css'
 
 /** The mails about the account; those about its safety cannot be turned off. */
 export function NoticesSection({ accountKind }: { accountKind: AccountKind }) {
-  const query = accountQueries.notices(accountKind)
+  const query = noticesQuery(accountKind)
   const { data, error, refetch } = useQuery(query)
   const { data: mail } = useQuery(mailQuery)
   const client = useQueryClient()
@@ -24,8 +24,7 @@ export function NoticesSection({ accountKind }: { accountKind: AccountKind }) {
   if (!data) return <Loading rows={3} height={32} />
   const set = (id: string, enabled: boolean) =>
     action.run(async () => {
-      const { items } = await accountRequests[accountKind].setNotice(id, enabled)
-      client.setQueryData(query.queryKey, items)
+      client.setQueryData(query.queryKey, await setNotice(accountKind, id, enabled))
     })
   return (
     <Stack gap="sm">

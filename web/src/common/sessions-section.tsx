@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { accountRequests } from '../api/account.ts'
+import { accountSessionsQuery, endAccountSession, endOtherSessions } from '../api/account-settings.ts'
 import type { Shape } from '../api/client.ts'
-import { accountQueries, queryKeys } from '../api/queries.ts'
+import { queryKeys } from '../api/queries.ts'
 import { invalidate } from '../api/query-client.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
 import { useAction } from '../ui/action.ts'
@@ -16,7 +16,7 @@ import utilities from '../ui/utilities.module.css'
 
 /** Where the account is signed in; each session can be ended, and all others at once. */
 export function SessionsSection({ accountKind }: { accountKind: AccountKind }) {
-  const { data, error, refetch } = useQuery(accountQueries.sessions(accountKind))
+  const { data, error, refetch } = useQuery(accountSessionsQuery(accountKind))
   const action = useAction()
   if (error && !data) return <ErrorAlert error={error} retry={refetch} />
   if (!data) return <Loading rows={2} height={56} />
@@ -35,18 +35,14 @@ export function SessionsSection({ accountKind }: { accountKind: AccountKind }) {
             key={session.id}
             {...session}
             busy={action.busy}
-            onEnd={() => end(() => accountRequests[accountKind].endSession(session.id))}
+            onEnd={() => end(() => endAccountSession(accountKind, session.id))}
           />
         ))}
       </ul>
       {action.error !== undefined && <ErrorAlert error={action.error} />}
       {data.length > 1 && (
         <Group>
-          <Button
-            variant="default"
-            loading={action.busy}
-            onClick={() => end(() => accountRequests[accountKind].endOtherSessions())}
-          >
+          <Button variant="default" loading={action.busy} onClick={() => end(() => endOtherSessions(accountKind))}>
             <Trans>Sign out everywhere else</Trans>
           </Button>
         </Group>

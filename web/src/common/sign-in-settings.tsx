@@ -4,12 +4,12 @@ import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { changePassword } from '../api/account-settings.ts'
 import type { Shape } from '../api/client.ts'
 import { fieldErrors } from '../api/errors.ts'
 import { factorsQuery, linkProvider, providerLinksQuery, replaceRecoveryCodes, unlinkProvider } from '../api/factors.ts'
 import { queryKeys } from '../api/queries.ts'
 import { invalidate } from '../api/query-client.ts'
-import { setPassword } from '../api/session.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
 import { useAction } from '../ui/action.ts'
 import { BackLink } from '../ui/back-link.tsx'
@@ -18,7 +18,7 @@ import { Loading } from '../ui/loading.tsx'
 import { ProviderOutcome } from '../ui/other-sign-in.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Section } from '../ui/section.tsx'
-import { HUB, PORTAL } from '../urls.ts'
+import { urlsOf } from '../urls.ts'
 import { AuthenticatorApp } from './authenticator-app.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
@@ -34,7 +34,7 @@ export function SignInSettings({ accountKind }: { accountKind: AccountKind }) {
       <PageTitle
         title={t`Sign-in`}
         lead={t`With a passkey or an authenticator app, a person who has your password still cannot sign in.`}
-        above={<BackLink to={(accountKind === 'user' ? HUB : PORTAL).settings} label={t`Settings`} />}
+        above={<BackLink to={urlsOf(accountKind).settings} label={t`Settings`} />}
       />
       <ProviderOutcome outcome={outcome} />
       {factors.data && links.data ? (
@@ -138,7 +138,7 @@ function NewPassword({ accountKind, onChange }: ChangeProps) {
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const password = String(new FormData(event.currentTarget).get('new_password'))
-    action.run(async () => onChange(void (await setPassword(accountKind, password))))
+    action.run(async () => onChange(void (await changePassword(accountKind, { new_password: password }))))
   }
   return (
     <Section title={t`Password`} lead={t`This account has none. With one, you can sign in while the provider is down.`}>

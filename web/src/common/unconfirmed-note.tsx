@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accountRequests } from '../api/account.ts'
+import { resendConfirmation } from '../api/confirmation.ts'
 import { mailQuery } from '../api/queries.ts'
 import type { Account } from '../api/session.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
@@ -29,7 +29,7 @@ export function ConfirmationNote({ accountKind, address }: { accountKind: Accoun
   const send = () =>
     run(async () => {
       setSent(false)
-      await accountRequests[accountKind].resendConfirmation()
+      await resendConfirmation(accountKind)
       setSent(true)
     })
   return (

@@ -7,7 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { hubQueries } from '../api/queries.ts'
+import { memoriesQuery } from '../api/queries.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import type { NavItem } from '../ui/signed-in-layout.tsx'
 import { TopicIcon } from '../ui/topic-icon.tsx'
@@ -123,7 +123,7 @@ function useCommands(nav: readonly NavItem[], text: string): Command[] {
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
   const [query] = useDebouncedValue(text, DEBOUNCE_MS)
-  const { data } = useInfiniteQuery({ ...hubQueries.memories({ query }), enabled: query !== '' })
+  const { data } = useInfiniteQuery({ ...memoriesQuery({ query }), enabled: query !== '' })
   const memories = query && text ? (data?.pages[0]?.memories.filter(isMatch).slice(0, MEMORIES_MAX) ?? []) : []
   const isDark = useComputedColorScheme() === 'dark'
   const fixed: Command[] = [

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { FarewellPage } from '../common/farewell-page.tsx'
-import { ConfirmAddressPage, ForgotPasswordPage, ResetPasswordPage, RestoreAddressPage } from '../common/link-pages.tsx'
+import { ForgotPasswordPage } from '../common/forgot-password-page.tsx'
+import { linkPage } from '../common/link-page.tsx'
 import { SignInPage } from '../common/sign-in-page.tsx'
 import { lazyPage } from '../ui/lazy-page.ts'
 import { providerOutcomeIn, returnPathIn } from '../ui/return-path.ts'
@@ -18,7 +18,7 @@ const layout = createRoute({
 })
 const inLayout = { getParentRoute: () => layout }
 
-/** The pages of the Hub. All but home and sign-in are in the chunk of the Hub (`chunks.ts`). */
+/** The pages of the Hub. Those that need a session are in the chunk of the Hub (`chunks.ts`). */
 export const hubRoutes = [
   createRoute({
     ...top,
@@ -28,7 +28,7 @@ export const hubRoutes = [
   createRoute({
     ...top,
     path: HUB.farewell,
-    component: FarewellPage,
+    component: lazyPage(() => import('../common/farewell-page.tsx'), 'FarewellPage'),
   }),
   createRoute({
     ...top,
@@ -50,17 +50,17 @@ export const hubRoutes = [
   createRoute({
     ...top,
     path: HUB.resetPassword,
-    component: () => <ResetPasswordPage accountKind="user" />,
+    component: linkPage('ResetPasswordPage', 'user'),
   }),
   createRoute({
     ...top,
     path: HUB.confirmAddress,
-    component: () => <ConfirmAddressPage accountKind="user" />,
+    component: linkPage('ConfirmAddressPage', 'user'),
   }),
   createRoute({
     ...top,
     path: HUB.restoreAddress,
-    component: () => <RestoreAddressPage accountKind="user" />,
+    component: linkPage('RestoreAddressPage', 'user'),
   }),
   createRoute({
     ...top,

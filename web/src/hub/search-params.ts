@@ -1,4 +1,5 @@
-import type { ActivityFilters, MemoryFilters } from '../api/queries.ts'
+import type { ActivityFilters } from '../api/hub/queries.ts'
+import type { MemoryFilters } from '../api/queries.ts'
 import { pickParams } from '../ui/search-params.ts'
 
 const MEMORY_FILTERS = [

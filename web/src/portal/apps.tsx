@@ -1,7 +1,7 @@
 import { Box, Group, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Shape } from '../api/client.ts'
-import { portalQueries } from '../api/queries.ts'
+import { appsQuery } from '../api/queries.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorAlert } from '../ui/error-alert.tsx'
 import { Initials } from '../ui/initials.tsx'
@@ -15,7 +15,7 @@ import { PORTAL } from '../urls.ts'
 
 /** The list of the developer's apps. */
 export function Apps() {
-  const query = useInfiniteQuery(portalQueries.apps)
+  const query = useInfiniteQuery(appsQuery)
   const { data, error, refetch } = query
   const apps = data?.pages.flatMap(({ items }) => items) ?? []
   return (

@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { operatorActsQuery } from '../api/request-queries.ts'
+import { operatorActsQuery } from '../api/portal/request-queries.ts'
 import { ErrorAlert } from '../ui/error-alert.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { ShowMore } from '../ui/show-more.tsx'

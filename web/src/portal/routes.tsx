@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { ConfirmAddressPage, ForgotPasswordPage, ResetPasswordPage, RestoreAddressPage } from '../common/link-pages.tsx'
+import { ForgotPasswordPage } from '../common/forgot-password-page.tsx'
+import { linkPage } from '../common/link-page.tsx'
 import { SignInPage } from '../common/sign-in-page.tsx'
 import { lazyPage } from '../ui/lazy-page.ts'
 import { providerOutcomeIn, returnPathIn } from '../ui/return-path.ts'
@@ -24,7 +25,7 @@ const app = createRoute({
 })
 const inApp = { getParentRoute: () => app }
 
-/** The pages of the developer portal. All but home and sign-in are in the chunk of the portal (`chunks.ts`). */
+/** The pages of the developer portal. Those that need a session are in the chunk of the portal (`chunks.ts`). */
 export const portalRoutes = [
   createRoute({
     ...top,
@@ -51,17 +52,17 @@ export const portalRoutes = [
   createRoute({
     ...top,
     path: PORTAL.resetPassword,
-    component: () => <ResetPasswordPage accountKind="developer" />,
+    component: linkPage('ResetPasswordPage', 'developer'),
   }),
   createRoute({
     ...top,
     path: PORTAL.confirmAddress,
-    component: () => <ConfirmAddressPage accountKind="developer" />,
+    component: linkPage('ConfirmAddressPage', 'developer'),
   }),
   createRoute({
     ...top,
     path: PORTAL.restoreAddress,
-    component: () => <RestoreAddressPage accountKind="developer" />,
+    component: linkPage('RestoreAddressPage', 'developer'),
   }),
   layout.addChildren([
     createRoute({

@@ -1,5 +1,5 @@
-import type { AppAuditFilters, DeliveryFilters } from '../api/queries.ts'
-import type { RequestFilters } from '../api/request-queries.ts'
+import type { AppAuditFilters, DeliveryFilters } from '../api/portal/queries.ts'
+import type { RequestFilters } from '../api/portal/request-queries.ts'
 import { pickParams } from '../ui/search-params.ts'
 
 type Search = Record<string, unknown>

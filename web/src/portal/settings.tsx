@@ -1,7 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { accountQueries, mailQuery, portalQueries } from '../api/queries.ts'
-import { operatorActsQuery } from '../api/request-queries.ts'
+import { accountSessionsQuery, noticesQuery } from '../api/account-settings.ts'
+import { portalQueries } from '../api/portal/queries.ts'
+import { operatorActsQuery } from '../api/portal/request-queries.ts'
+import { mailQuery } from '../api/queries.ts'
 import { forDays, useRetention } from '../api/retention.ts'
 import { signOut, useSession } from '../api/session.ts'
 import { AddressSection } from '../common/address-section.tsx'
@@ -23,8 +25,8 @@ export function DeveloperSettings() {
   // The sections are shown together, because a section that loads later would push the ones below it down.
   const queries = [
     useQuery(mailQuery),
-    useQuery(accountQueries.sessions('developer')),
-    useQuery(accountQueries.notices('developer')),
+    useQuery(accountSessionsQuery('developer')),
+    useQuery(noticesQuery('developer')),
     useInfiniteQuery(portalQueries.events),
     useInfiniteQuery(operatorActsQuery),
   ]

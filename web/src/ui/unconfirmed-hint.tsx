@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accountRequests } from '../api/account.ts'
+import { sendConfirmation } from '../api/confirmation.ts'
 import { mailQuery } from '../api/queries.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
 import { useAction } from './action.ts'
@@ -21,7 +21,7 @@ export function UnconfirmedHint({ accountKind, email }: { accountKind: AccountKi
   if (mail !== 'smtp') return null
   const send = () =>
     run(async () => {
-      await accountRequests[accountKind].sendConfirmation(email)
+      await sendConfirmation(accountKind, email)
       setSent(true)
     })
   return (

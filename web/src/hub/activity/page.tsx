@@ -4,7 +4,8 @@ import { Trans } from '@lingui/react/macro'
 import { Stack } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ActivityFilters, hubQueries } from '../../api/queries.ts'
+import { type ActivityFilters, hubQueries } from '../../api/hub/queries.ts'
+import { connectionsQuery } from '../../api/queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { FilterFields } from '../../ui/filter-fields.tsx'
@@ -24,7 +25,7 @@ export function Activity() {
   const navigate = useNavigate()
   const set = (name: keyof ActivityFilters) => (value: string | undefined) =>
     navigate({ to: HUB.activity, search: activityFiltersIn({ ...filters, [name]: value }), replace: true })
-  const connections = useQuery(hubQueries.connections)
+  const connections = useQuery(connectionsQuery)
   const names: Names = {
     bySlug: new Map(connections.data?.map(({ app }) => [app.slug, app.name])),
     byConnection: new Map(connections.data?.map(({ id, app }) => [id, app])),

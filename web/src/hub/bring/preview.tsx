@@ -4,8 +4,9 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { topLevel } from '@memory-service/scopes'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { importsQuery } from '../../api/import-queries.ts'
-import { catalogQuery, hubQueries } from '../../api/queries.ts'
+import { catalogQuery } from '../../api/catalog-queries.ts'
+import { importsQuery } from '../../api/hub/import-queries.ts'
+import { usedScopesQuery } from '../../api/queries.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -26,7 +27,7 @@ interface PreviewProps {
 
 /** What was found, for the person to choose from. Nothing was sent so far. */
 export function Preview(props: PreviewProps) {
-  const used = useQuery(hubQueries.usedScopes)
+  const used = useQuery(usedScopesQuery)
   const catalog = useQuery(catalogQuery)
   const imports = useQuery(importsQuery)
   if (!used.data || !catalog.data || !imports.data) {

@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
-import { hubQueries, queryKeys } from '../../api/queries.ts'
+import { hubQueries } from '../../api/hub/queries.ts'
+import { connectionsQuery, queryKeys } from '../../api/queries.ts'
 import { invalidate } from '../../api/query-client.ts'
 import { useAction } from '../../ui/action.ts'
 import { appColor } from '../../ui/app-color.ts'
@@ -35,7 +36,7 @@ type OwnConnection = Shape<'OwnConnection'>
 /** The page of one connection: its grants, its activity, and how to narrow or end it. */
 export function Connection() {
   const { id } = useParams({ from: '/hub/connections/$id' })
-  const { data, error, refetch } = useQuery(hubQueries.connections)
+  const { data, error, refetch } = useQuery(connectionsQuery)
   const connection = data?.find((one) => one.id === id)
   if (error && !data) return <ErrorAlert error={error} retry={refetch} />
   if (!data) return <Loading rows={4} height={110} />

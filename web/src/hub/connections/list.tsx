@@ -3,7 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { Badge, Box, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Shape } from '../../api/client.ts'
-import { hubQueries } from '../../api/queries.ts'
+import { planUsageQuery } from '../../api/hub/consent-queries.ts'
+import { connectionsQuery } from '../../api/queries.ts'
 import { formatList, perLocale } from '../../i18n/format.ts'
 import { appColor } from '../../ui/app-color.ts'
 import { memoriesIn } from '../../ui/counts.ts'
@@ -30,7 +31,7 @@ const percentFormat = perLocale((locale) => new Intl.NumberFormat(locale, { styl
 
 /** The connected apps of the user, and those that were disconnected. */
 export function Connections() {
-  const { data, error, refetch } = useQuery(hubQueries.connections)
+  const { data, error, refetch } = useQuery(connectionsQuery)
   const active = data?.filter(({ status }) => status === 'active') ?? []
   const ended = data?.filter(({ status }) => status !== 'active') ?? []
   return (
@@ -111,7 +112,7 @@ function Row({ connection }: { connection: Connection }) {
 
 /** How much of all memories an app wrote. */
 function ShareBar({ used }: { used: number }) {
-  const total = useQuery(hubQueries.usage).data?.memories.used ?? 0
+  const total = useQuery(planUsageQuery).data?.memories.used ?? 0
   const share = total ? Math.round((100 * used) / total) : 0
   const sharePercent = percentFormat().format(share / 100)
   return (

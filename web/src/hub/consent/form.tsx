@@ -4,7 +4,7 @@ import { Alert, Anchor, Box, Button, Group, Stack, Text, Title } from '@mantine/
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
-import { hubQueries } from '../../api/queries.ts'
+import { usedScopesQuery } from '../../api/queries.ts'
 import { type Account, signOut } from '../../api/session.ts'
 import { UnconfirmedNote } from '../../common/unconfirmed-note.tsx'
 import { formatList } from '../../i18n/format.ts'
@@ -42,7 +42,7 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
   const destination = redirect_uri === null ? undefined : describeDestination(redirect_uri)
   const isNew = (scope: string) => granted !== null && !granted.covered.includes(scope)
   const isNewSignal = (type: string) => granted !== null && !granted.signals.includes(type)
-  const used = useQuery(hubQueries.usedScopes)
+  const used = useQuery(usedScopesQuery)
   const [ticked, setTicked] = useState(() => preselected(preview))
   const [signals, setSignals] = useState<ReadonlySet<string>>(
     () => new Set(manifest.eventTypes.filter((type) => !isNewSignal(type))),

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Alert, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Shape } from '../../api/client.ts'
-import { hubQueries } from '../../api/queries.ts'
+import { planUsageQuery } from '../../api/hub/consent-queries.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { HUB } from '../../urls.ts'
 
@@ -21,7 +21,7 @@ export function EverythingNote({ app }: { app: Shape<'ConsentPreview'>['app'] })
 
 /** Says before the decision that the plan has no room for another app. */
 export function RoomNote() {
-  const { data } = useQuery(hubQueries.usage)
+  const { data } = useQuery(planUsageQuery)
   const { used, limit } = data?.connected_apps ?? { used: 0, limit: null }
   if (limit === null || used < limit) return null
   return (

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Shape } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
-import { hubQueries } from '../../api/queries.ts'
+import { consentPreviewQuery } from '../../api/hub/consent-queries.ts'
 import { useSessionOfFrame } from '../../api/session.ts'
 import { ColumnLayout } from '../../ui/column-layout.tsx'
 import { CredentialsForm, type CredentialsMode } from '../../ui/credentials.tsx'
@@ -23,7 +23,7 @@ import { type ConsentRequest, parseConsentRequest } from './request.ts'
 export function ConsentPage() {
   const [request] = useState(() => parseConsentRequest(location.search))
   const { app, scope, claim, redirectUri: redirect_uri } = request
-  const preview = useQuery(hubQueries.consentPreview({ ...app, scope, redirect_uri, claim }))
+  const preview = useQuery(consentPreviewQuery({ ...app, scope, redirect_uri, claim }))
   return (
     <ColumnLayout accountKind="user" width={560}>
       {preview.data ? (

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { catalogQuery, hubQueries, type MemoryFilters } from '../../api/queries.ts'
+import { catalogQuery } from '../../api/catalog-queries.ts'
+import { connectionsQuery, type MemoryFilters } from '../../api/queries.ts'
 import { FilterFields } from '../../ui/filter-fields.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { kindName } from '../../ui/topic-name.ts'
@@ -13,7 +14,7 @@ interface MemoryFilterFieldsProps {
 /** The filters that the bar shows on request: dates, kind and app. */
 export function MemoryFilterFields({ filters, onChange }: MemoryFilterFieldsProps) {
   const kinds = useQuery(catalogQuery).data?.memoryKinds ?? []
-  const connections = useQuery(hubQueries.connections).data ?? []
+  const connections = useQuery(connectionsQuery).data ?? []
   const set = (name: keyof MemoryFilters) => (value: string | undefined) => onChange({ ...filters, [name]: value })
   const names = new Map(connections.map(({ app }) => [app.slug, app.name]))
   return (

@@ -6,7 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
 import { useCallback, useMemo, useState } from 'react'
 import type { Shape } from '../../api/client.ts'
-import { hubQueries, type MemoryFilters } from '../../api/queries.ts'
+import { connectionsQuery, type MemoryFilters, memoriesQuery, usedScopesQuery } from '../../api/queries.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { AutoLoad } from '../../ui/auto-load.tsx'
 import { SideDialog } from '../../ui/dialog.tsx'
@@ -57,10 +57,10 @@ export function Memories() {
       }),
     [],
   )
-  const list = useInfiniteQuery(hubQueries.memories(filters))
+  const list = useInfiniteQuery(memoriesQuery(filters))
   const shownMemories = list.data?.pages.flatMap(({ memories }) => memories.filter(isMatch))
   // An empty store has no topics, so the first page of a new account asks for none.
-  const scopes = useQuery({ ...hubQueries.usedScopes, enabled: (shownMemories?.length ?? 0) > 0 }).data ?? []
+  const scopes = useQuery({ ...usedScopesQuery, enabled: (shownMemories?.length ?? 0) > 0 }).data ?? []
   return (
     <Stack gap="lg" pb={selected.size ? SELECTION_BAR_HEIGHT : 0}>
       <PageTitle
@@ -123,7 +123,7 @@ interface ListsProps {
 
 function Lists({ list, memories, filters, selected, onSelect, onShow, onAdd }: ListsProps) {
   // The rows show the names of apps, so the list waits for the connections too.
-  const connections = useQuery(hubQueries.connections)
+  const connections = useQuery(connectionsQuery)
   const sourceNames = useMemo(
     () => new Map(connections.data?.map(({ app }) => [app.slug, app.name])),
     [connections.data],

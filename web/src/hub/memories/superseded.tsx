@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
-import { decisionQueries } from '../../api/decision-queries.ts'
+import { decisionQueries } from '../../api/hub/decision-queries.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import utilities from '../../ui/utilities.module.css'
 import type { Memory } from './memory.ts'

@@ -4,8 +4,8 @@ import { Box, Button, Group, Loader, Radio, SimpleGrid, Stack, Text } from '@man
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Shape } from '../../api/client.ts'
-import { decisionQueries } from '../../api/decision-queries.ts'
-import { hubQueries } from '../../api/queries.ts'
+import { decisionQueries } from '../../api/hub/decision-queries.ts'
+import { connectionsQuery } from '../../api/queries.ts'
 import { useAction } from '../../ui/action.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -30,7 +30,7 @@ const COLUMNS_MAX = 3
 export function TidyUp() {
   const copies = useInfiniteQuery(decisionQueries.nearCopies)
   // The cards show the names of apps, so the list waits for the connections, too.
-  const connections = useQuery(hubQueries.connections)
+  const connections = useQuery(connectionsQuery)
   const groups = copies.data?.pages.flatMap(({ items }) => items) ?? []
   const { hasNextPage, isFetching, error, fetchNextPage } = copies
   const isSearching = !groups.length && hasNextPage

@@ -3,7 +3,8 @@ import { Autocomplete, Group, Select, SimpleGrid, Text } from '@mantine/core'
 import { allows, topLevel } from '@memory-service/scopes'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { catalogQuery, hubQueries } from '../../api/queries.ts'
+import { catalogQuery } from '../../api/catalog-queries.ts'
+import { connectionsQuery, usedScopesQuery } from '../../api/queries.ts'
 import { byLabel } from '../../i18n/format.ts'
 import colors from '../../ui/app-color.module.css'
 import { appColor } from '../../ui/app-color.ts'
@@ -18,7 +19,7 @@ interface TopicPickerProps {
 
 /** Picks a scope by plain names: a topic from a list and, if wanted, a part of it in the user's own words. */
 export function TopicPicker({ scope, onChange, error }: TopicPickerProps) {
-  const used = useQuery(hubQueries.usedScopes).data?.map((each) => each.scope) ?? []
+  const used = useQuery(usedScopesQuery).data?.map((each) => each.scope) ?? []
   const standard = useQuery(catalogQuery).data?.standardScopes.map(({ namespace }) => namespace) ?? []
   const top = topLevel(scope)
   const [part, setPart] = useState(subtopicName(scope))
@@ -67,7 +68,7 @@ export function TopicPicker({ scope, onChange, error }: TopicPickerProps) {
 
 /** The apps that can read what is saved under a scope. */
 export function Readers({ scope }: { scope: string }) {
-  const { data } = useQuery(hubQueries.connections)
+  const { data } = useQuery(connectionsQuery)
   const readers = data?.filter(({ status, scopes }) => status === 'active' && allows(scopes, `memory:read:${scope}`))
   if (!readers) return null
   return (

@@ -5,8 +5,8 @@ import { SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import type { Shape } from '../../api/client.ts'
-import { decisionQueries } from '../../api/decision-queries.ts'
-import { hubQueries } from '../../api/queries.ts'
+import { decisionQueries } from '../../api/hub/decision-queries.ts'
+import { connectionsQuery } from '../../api/queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { TextLink } from '../../ui/link.tsx'
@@ -34,7 +34,7 @@ export function Review() {
   const [status, setStatus] = useState<Status>('pending')
   const questions = useInfiniteQuery(decisionQueries.questions)
   // The cards show the names of apps.
-  const connections = useQuery(hubQueries.connections)
+  const connections = useQuery(connectionsQuery)
   const isReady = !connections.isPending && !questions.isPending
   return (
     <Stack gap="lg">

@@ -3,9 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { accountSessionsQuery, noticesQuery } from '../../api/account-settings.ts'
 import { api, type Shape, unwrap } from '../../api/client.ts'
 import { fieldErrors } from '../../api/errors.ts'
-import { accountQueries, hubQueries, mailQuery, queryKeys } from '../../api/queries.ts'
+import { planUsageQuery } from '../../api/hub/consent-queries.ts'
+import { hubQueries } from '../../api/hub/queries.ts'
+import { mailQuery, queryKeys } from '../../api/queries.ts'
 import { invalidate } from '../../api/query-client.ts'
 import { AddressSection } from '../../common/address-section.tsx'
 import { NoticesSection } from '../../common/notices-section.tsx'
@@ -29,11 +32,11 @@ export function Settings() {
   // The sections are shown together, because a section that loads later would push the ones below it down.
   const queries = [
     useQuery(hubQueries.identity),
-    useQuery(hubQueries.usage),
+    useQuery(planUsageQuery),
     useQuery(hubQueries.connectors),
     useQuery(mailQuery),
-    useQuery(accountQueries.sessions('user')),
-    useQuery(accountQueries.notices('user')),
+    useQuery(accountSessionsQuery('user')),
+    useQuery(noticesQuery('user')),
   ]
   return (
     <Stack gap={48}>
@@ -207,7 +210,7 @@ function AssistantForm({ identity }: { identity: Shape<'Identity'> }) {
 }
 
 function Plan() {
-  const { data, error, refetch } = useQuery(hubQueries.usage)
+  const { data, error, refetch } = useQuery(planUsageQuery)
   if (error && !data) return <ErrorAlert error={error} retry={refetch} />
   if (!data) return <Loading rows={2} height={44} />
   return (

@@ -2,8 +2,8 @@ import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
+import { describedScopesQuery } from '../../api/catalog-queries.ts'
 import { fieldErrors } from '../../api/errors.ts'
-import { describedScopesQuery } from '../../api/queries.ts'
 import utilities from '../../ui/utilities.module.css'
 
 const DEBOUNCE_MS = 250

@@ -1,7 +1,7 @@
 import { Stack, TagsInput, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { catalogQuery, describedScopesQuery } from '../../api/catalog-queries.ts'
 import type { Shape } from '../../api/client.ts'
-import { catalogQuery, describedScopesQuery } from '../../api/queries.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { Loading } from '../../ui/loading.tsx'

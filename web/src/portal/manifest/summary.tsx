@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { describedScopesQuery } from '../../api/catalog-queries.ts'
 import type { Shape } from '../../api/client.ts'
-import { describedScopesQuery } from '../../api/queries.ts'
 import { Definition, DefinitionList } from '../../ui/definition-list.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { ScopeList } from '../../ui/scope-list.tsx'

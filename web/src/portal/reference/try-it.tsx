@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
-import { portalQueries, queryKeys } from '../../api/queries.ts'
+import { appsQuery, queryKeys } from '../../api/queries.ts'
 import { invalidate } from '../../api/query-client.ts'
 import { useSession } from '../../api/session.ts'
 import { useAction } from '../../ui/action.ts'
@@ -50,7 +50,7 @@ export function TryIt({ operation }: { operation: Operation }) {
 }
 
 function NewPerson({ onPerson }: { onPerson: (person: TestPerson) => void }) {
-  const { data, error } = useInfiniteQuery(portalQueries.apps)
+  const { data, error } = useInfiniteQuery(appsQuery)
   const [chosen, setChosen] = useState<string | null>(null)
   const { busy, error: failure, run } = useAction()
   const apps = data?.pages.flatMap(({ items }) => items) ?? []

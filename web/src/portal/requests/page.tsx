@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Stack, Table, Text, Title } from '@man
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Shape } from '../../api/client.ts'
-import { type RequestFilters, requestQueries } from '../../api/request-queries.ts'
+import { type RequestFilters, requestQueries } from '../../api/portal/request-queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { ButtonLink } from '../../ui/link.tsx'

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { portalQueries } from '../../api/queries.ts'
+import { portalQueries } from '../../api/portal/queries.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import utilities from '../../ui/utilities.module.css'
 

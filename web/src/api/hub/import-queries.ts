@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, type Shape, unwrap } from './client.ts'
-import { queryKeys } from './queries.ts'
+import { api, type Shape, unwrap } from '../client.ts'
+import { queryKeys } from '../queries.ts'
 
 const IMPORT_ROWS = 50
 const READING_POLL_MS = 5_000

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, type Shape, unwrap } from './client.ts'
-import { paged, queryKeys } from './queries.ts'
+import { api, type Shape, unwrap } from '../client.ts'
+import { paged, queryKeys } from '../queries.ts'
 
 const CANDIDATE_ROWS = 20
 const CANDIDATE_ROWS_LATER = 100

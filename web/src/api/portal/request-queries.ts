@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, type QueryOf, unwrap } from './client.ts'
-import { paged, queryKeys } from './queries.ts'
+import { api, type QueryOf, unwrap } from '../client.ts'
+import { paged, queryKeys } from '../queries.ts'
 
 const REQUEST_ROWS = 50
 const ACT_ROWS = 10
