@@ -10,14 +10,14 @@ end $$;
 
 begin;
 
--- Citus accepts no triggers on distributed tables. Without these, processes look tokens up again after less than a second.
-drop trigger access_changed on connections;
-drop trigger access_changed on connection_tokens;
-drop trigger access_changed on token_families;
-drop trigger access_changed on muted_sources;
-drop trigger access_changed on users;
-drop trigger access_changed on apps;
-drop trigger access_changed on developers;
+-- Citus accepts no triggers on distributed tables; the migration makes none where it finds Citus. Without these, processes look tokens up again after less than a second.
+drop trigger if exists access_changed on connections;
+drop trigger if exists access_changed on connection_tokens;
+drop trigger if exists access_changed on token_families;
+drop trigger if exists access_changed on muted_sources;
+drop trigger if exists access_changed on users;
+drop trigger if exists access_changed on apps;
+drop trigger if exists access_changed on developers;
 
 -- In Citus, a unique index must include the distribution column. Ids are random, and no query looks rows up by this one.
 alter table identities drop constraint identities_id_key;
@@ -33,21 +33,20 @@ declare
   -- Reference tables, copied to every node: joined with rows of all users and rarely written.
   everywhere constant text[] := array[
     'developers', 'users', 'apps', 'app_accounts', 'declared_names', 'vector_models', 'connector_links', 'authorization_codes',
-    'passkeys', 'authenticators', 'recovery_codes', 'openid_links', 'developer_events'];
+    'passkeys', 'authenticators', 'recovery_codes', 'openid_links', 'developer_events', 'webhook_subscriptions'];
   -- Colocated with `stores`, which is distributed first.
   by_person constant text[] := array[
     'identities', 'connections', 'memories', 'memory_revisions', 'memory_slots', 'gone_memories', 'memory_vectors',
     'vector_marks', 'memory_relations',
     'relation_marks', 'idempotency_keys', 'audit_entries', 'connection_activity', 'token_families', 'triggers', 'candidates',
     'extracted_messages', 'chats', 'chat_messages', 'provider_items', 'muted_sources', 'imports',
-    'turn_extractions', 'undone_messages', 'recall_snapshots', 'recall_snapshot_parts'];
+    'turn_extractions', 'undone_messages', 'recall_snapshots', 'recall_snapshot_parts', 'deliveries'];
   -- Distributed by the hash they are looked up by.
   by_token constant text[] := array[
     'connection_tokens', 'refresh_tokens', 'revoked_tokens', 'sessions', 'sign_in_steps', 'account_links'];
-  -- Local tables, because Citus does not support their statements on distributed tables. All but the first are small. Due
-  -- deliveries are claimed from each endpoint in turn, for all users, with `skip locked`.
+  -- Local tables. They are small, and not about a person.
   at_the_coordinator constant text[] := array[
-    'deliveries', 'deliveries_left', 'webhook_subscriptions', 'throttles', 'usage_days', 'secret_key_checks',
+    'deliveries_left', 'throttles', 'usage_days', 'secret_key_checks',
     'lasting_keys', 'operator_acts', 'invitations', 'migrations', 'mails', 'pauses', 'app_requests', 'app_request_hours',
     'dpop_proofs'];
   without_place text;
@@ -80,11 +79,80 @@ begin
     perform create_distributed_table(this, 'token_hash', colocate_with => 'none');
   end loop;
 
-  -- Subscriptions are in the Citus metadata, because they reference apps. Statements that change deliveries together with them
-  -- fail unless deliveries are in it too.
-  perform citus_add_local_table_to_metadata('deliveries');
-
   foreach statement in array foreign_keys loop execute statement; end loop;
 end $$;
+
+-- Citus plans a statement of several parts part by part from the coordinator, and refuses row locks in some. The service has
+-- such statements run by these functions on the machine of their rows, where they are those of a single PostgreSQL.
+
+-- Prepares a statement in this session, with the shards of one group in place of the tables, and returns its name.
+create function prepare_on_shard(shard bigint, statement text) returns text language plpgsql as $$
+declare
+  prepared constant text := 's' || shard || '_' || md5(statement);
+  setting constant text := 'shard_statements.' || prepared;
+  place record;
+begin
+  if coalesce(current_setting(setting, true), '') = '' then
+    -- The setting is rolled back with a transaction, the statement is not.
+    if not exists (select from pg_prepared_statements p where p.name = prepared) then
+      for place in
+        select c.relname, s.shardid from pg_dist_partition p
+        join pg_class c on c.oid = p.logicalrelid
+        join pg_dist_shard s on s.logicalrelid = p.logicalrelid
+        where p.partmethod = 'n' and p.repmodel = 't' or exists (
+          select from pg_dist_shard a join pg_dist_partition o on o.logicalrelid = a.logicalrelid
+          where a.shardid = shard and o.colocationid = p.colocationid and a.shardminvalue = s.shardminvalue)
+      loop
+        statement := regexp_replace(statement, '\m' || place.relname || '\M', place.relname || '_' || place.shardid, 'g');
+      end loop;
+      execute format('prepare %I as %s', prepared, statement);
+    end if;
+    perform set_config(setting, 'yes', false);
+  end if;
+  return prepared;
+end $$;
+
+create function run_prepared(name text, params text[]) returns json language plpgsql as $$
+declare
+  params_list text;
+  result record;
+  results json[] := '{}';
+begin
+  select '(' || string_agg(coalesce(quote_literal(p.value), 'null'), ', ' order by p.position) || ')' into params_list
+    from unnest(params) with ordinality as p (value, position);
+  for result in execute format('execute %I %s', name, params_list) loop
+    results := results || row_to_json(result);
+  end loop;
+  return array_to_json(results);
+end $$;
+
+-- Runs a statement as a whole on the shards of one user. It returns the rows.
+create function run_on_shard(user_id text, statement text, params text[]) returns json language plpgsql as $$
+begin
+  return run_prepared(
+    prepare_on_shard(get_shard_id_for_distribution_column('stores', user_id), statement), params);
+end $$;
+
+-- Runs a statement on each group of shards of this machine. It returns the rows of all.
+create function run_on_each_shard(statement text, params text[]) returns json language plpgsql as $$
+declare
+  shard bigint;
+  results json[] := '{}';
+begin
+  perform set_config('citus.enable_manual_changes_to_shards', 'on', true);
+  for shard in
+    select s.shardid from pg_dist_shard s join pg_dist_placement p using (shardid)
+    where s.logicalrelid = 'stores'::regclass and p.groupid = (select groupid from pg_dist_local_group) order by random()
+  loop
+    results := results || array(select json_array_elements(run_prepared(prepare_on_shard(shard, statement), params)));
+  end loop;
+  return array_to_json(results);
+end $$;
+
+select create_distributed_function('prepare_on_shard(bigint, text)');
+select create_distributed_function('run_prepared(text, text[])');
+select create_distributed_function('run_on_each_shard(text, text[])');
+select create_distributed_function('run_on_shard(text, text, text[])', 'user_id', colocate_with => 'stores',
+  force_delegation => true);
 
 commit;

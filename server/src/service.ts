@@ -13,6 +13,7 @@ import { vacuumJob } from './foundation/embedded/vacuum.ts'
 import { type Job, startJobs } from './foundation/jobs.ts'
 import { openEmbeddings } from './foundation/models/embeddings.ts'
 import { listPauses } from './foundation/pauses.ts'
+import { detectLayout } from './foundation/sql/shards.ts'
 import { traceStatements } from './foundation/sql/traced-db.ts'
 import { explainListenError } from './foundation/startup-errors.ts'
 import { type Log, openLog } from './foundation/telemetry/log.ts'
@@ -104,6 +105,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     ports.config.hubUrl = config.hubUrl ?? ports.config.baseUrl
     const applied = await migrateWithRetry(db, config, log)
     if (applied.length) log.info({ applied }, 'migrations applied')
+    await detectLayout(db)
     await keys.check(ports)
     ports.vectors.start()
     ports.relations.start()

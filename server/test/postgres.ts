@@ -226,6 +226,8 @@ function installBinaries() {
  * database to copy, which must have no connections.
  */
 export async function freshDatabase(url: string, template?: string): Promise<string> {
+  // A database that is distributed over a Citus cluster, for test files that can share it.
+  if (template && process.env.CITUS_URL) return process.env.CITUS_URL
   const name = `test_${randomBytes(8).toString('hex')}`
   await withClient(at(url, 'postgres'), (client) =>
     client.query(`create database ${name} template ${template ? nameOf(template) : 'template0'}`),

@@ -3,7 +3,7 @@ import { type Ctx, inTransaction, type Ports } from '../../foundation/ctx.ts'
 import { firstIdAt, newIdFor } from '../../foundation/ids.ts'
 import { type Loop, startLoop } from '../../foundation/jobs.ts'
 import type { Db } from '../../foundation/sql/db.ts'
-import { sql } from '../../foundation/sql/sql.ts'
+import { onEachShard, sql } from '../../foundation/sql/sql.ts'
 import { DAY_MS } from '../../foundation/times.ts'
 import { currentActor } from '../connections/tokens.ts'
 import type { GatewayPorts } from '../gateway/model.ts'
@@ -153,8 +153,9 @@ export function openExtractions() {
 }
 
 /** Apps with work that waits, in order, after one of them, and whether any of it is due. Walks the index from app to app. */
-function appsDue({ db, clock }: Pick<Ports, 'db' | 'clock'>, after: string): Promise<{ id: string; isDue: boolean }[]> {
-  return db.rows<{ id: string; isDue: boolean }>(sql`
+async function appsDue({ db, clock }: Pick<Ports, 'db' | 'clock'>, after: string) {
+  const found = await db.rows<{ id: string; isDue: boolean }>(
+    onEachShard(sql`
     with recursive waiting (app_id, position) as (
       (select e.app_id, 1 from turn_extractions e
         where e.due_at is not null and e.app_id > ${after}::text order by e.app_id limit 1)
@@ -166,7 +167,12 @@ function appsDue({ db, clock }: Pick<Ports, 'db' | 'clock'>, after: string): Pro
     select w.app_id as id, coalesce((
       select e.due_at from turn_extractions e where e.app_id = w.app_id and e.due_at is not null
       order by e.due_at limit 1) <= ${clock().toISOString()}, false) as "isDue"
-    from waiting w where w.app_id is not null order by w.app_id`)
+    from waiting w where w.app_id is not null order by w.app_id`),
+  )
+  const apps = new Map<string, boolean>()
+  for (const { id, isDue } of found) apps.set(id, isDue || apps.get(id) === true)
+  const inOrder = [...apps].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, APPS_MAX)
+  return inOrder.map(([id, isDue]) => ({ id, isDue }))
 }
 
 /**

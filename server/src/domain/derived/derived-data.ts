@@ -1,5 +1,5 @@
 import type { Db } from '../../foundation/sql/db.ts'
-import { sql } from '../../foundation/sql/sql.ts'
+import { onShardOf, sql } from '../../foundation/sql/sql.ts'
 import type { DerivedData } from '../memories/derived-data.ts'
 import { eraseRelations } from './relations/store.ts'
 import { eraseVectors } from './vectors/store.ts'
@@ -20,7 +20,8 @@ export function openDerivedData(loops: readonly Pick<DerivedData, 'changed'>[]):
 
 // One statement, so one round trip.
 async function dropDerived(db: Db, userId: string, ids: readonly string[]): Promise<void> {
-  await db.count(sql`
+  const drop = sql`
     with dropped as (delete from memory_relations where user_id = ${userId} and id = any(${ids}::text[]))
-    delete from memory_vectors where user_id = ${userId} and id = any(${ids}::text[])`)
+    delete from memory_vectors where user_id = ${userId} and id = any(${ids}::text[]) returning 1`
+  await db.count(onShardOf(userId, drop))
 }

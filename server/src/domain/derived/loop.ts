@@ -1,6 +1,7 @@
 import { type Loop, startLoop } from '../../foundation/jobs.ts'
 import { ModelFailure } from '../../foundation/models/failure.ts'
 import type { Db } from '../../foundation/sql/db.ts'
+import { forUsers } from '../../foundation/sql/shards.ts'
 import type { Log } from '../../foundation/telemetry/log.ts'
 import type { Position, SourceRow } from '../memories/internal-queries.ts'
 import {
@@ -160,7 +161,10 @@ export function openDerivationLoop<Output>(
     const rowsPerStore = Math.floor(rowsMax / claims.length)
     let releases: Ended[] = claims.map((claim) => ({ ...claim, to: claim.from, caughtUp: false }))
     try {
-      const rows = await derivation.read(positions, rowsPerStore)
+      const read = await forUsers(db, [...positions.keys()], (users) =>
+        derivation.read(new Map(users.map((user) => [user, positions.get(user)!])), rowsPerStore),
+      )
+      const rows = read.flat()
       const { outputs, failure }: Derived<Output> = rows.length ? await derivation.derive(rows) : { outputs: new Map() }
       const versions = outputs.size ? await derivation.store(outputs) : NO_VERSIONS
       releases = claims.map((claim) => endOf(claim, rows, outputs, versions.get(claim.user_id), rowsPerStore))

@@ -1,5 +1,6 @@
 import type { Db } from '../../foundation/sql/db.ts'
-import { recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { forUsers, onlyOf } from '../../foundation/sql/shards.ts'
+import { onShardOf, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
 import type { Position } from '../memories/internal-queries.ts'
 
 /*
@@ -49,6 +50,14 @@ export interface Release extends Claim {
  * @returns those users, and the last user id checked; `undefined` at the end of the stores.
  */
 export async function storesBehind(db: Db, { table, and, isBehind }: Watermarks, after: string, rows: number) {
+  // A cluster cannot join the first stores of all its shards, so it looks for those that are behind.
+  if (db.layout?.isSpread) {
+    const found = await db.rows<{ user_id: string }>(sql`
+      select s.user_id from stores s left join ${table} on k.user_id = s.user_id ${and}
+      where s.user_id > ${after} and ${isBehind} order by s.user_id limit ${rows}`)
+    const users = found.map(({ user_id }) => user_id)
+    return { users, last: users.length < rows ? undefined : users.at(-1) }
+  }
   const checked = await db.rows<{ user_id: string; behind: boolean }>(sql`
     select s.user_id, ${isBehind} as behind
     from (select user_id, version from stores where user_id > ${after} order by user_id limit ${rows}) s
@@ -76,7 +85,7 @@ export async function claimStores(
   users: readonly string[],
   seconds: number,
 ): Promise<{ claims: Claim[]; elsewhere: string[] }> {
-  const found = await db.rows<{ user_id: string; version: number; until: string | null; at: number; id: string }>(sql`
+  const claim = (users: readonly string[]) => sql`
     with wanted as (
       select user_id, version from stores where user_id = any(${users}::text[]) order by user_id for key share
     ), claimed as (
@@ -85,7 +94,13 @@ export async function claimStores(
         where k.leased_until is null or k.leased_until < now()
       returning k.user_id, ${position}, k.leased_until)
     select w.user_id, w.version, c.version as at, c.id, c.leased_until as until
-    from wanted w left join claimed c on c.user_id = w.user_id`)
+    from wanted w left join claimed c on c.user_id = w.user_id`
+  const results = await forUsers(db, users, (users) =>
+    db.rows<{ user_id: string; version: number; until: string | null; at: number; id: string }>(
+      onShardOf(onlyOf(users), claim(users), { times: ['until'] }),
+    ),
+  )
+  const found = results.flat()
   return {
     claims: found.flatMap(({ at, id, until, ...store }) =>
       until === null ? [] : [{ ...store, until, from: { version: at, id } }],
@@ -102,13 +117,14 @@ export async function releaseStores(
   { table, and, advance }: Watermarks,
   releases: readonly Release[],
 ): Promise<void> {
-  const users = releases.map(({ user_id }) => user_id)
+  const done = new Map(releases.map(({ user_id, to, until }) => [user_id, { user_id, ...to, until }]))
   // Locks in the order of the claims; otherwise two processes could deadlock.
-  await db.count(sql`
+  const release = (users: readonly string[]) => sql`
     with locked as (
       select k.user_id from ${table} where k.user_id = any(${users}::text[]) ${and} order by k.user_id for update)
     ${advance}, leased_until = null
     from locked l
-    join ${DONE(releases.map(({ user_id, to, until }) => ({ user_id, ...to, until })))} on t.user_id = l.user_id
-    where k.user_id = l.user_id and k.leased_until = t.until ${and}`)
+    join ${DONE(users.map((user) => done.get(user)!))} on t.user_id = l.user_id
+    where k.user_id = l.user_id and k.leased_until = t.until ${and} returning k.user_id`
+  await forUsers(db, [...done.keys()], (users) => db.count(onShardOf(onlyOf(users), release(users))))
 }

@@ -11,6 +11,8 @@ import { insertMemories, insertRequests, type Versions, type WriteRequest } from
  */
 
 const STATEMENTS_MAX = 2
+// On a cluster, a statement is for the memories of one user.
+const STATEMENTS_MAX_SPREAD = 16
 const ROWS_PER_STATEMENT_MAX = 200
 // A statement takes time in proportion to its texts, and each write waits for all of its statement.
 const CHARS_PER_STATEMENT_MAX = 128 * 1024
@@ -22,6 +24,7 @@ interface Pending {
 }
 
 interface Queue {
+  isSpread: boolean
   pending: Pending[]
   /** How many statements are in progress. */
   statements: number
@@ -46,13 +49,14 @@ export function insertBatched(request: WriteRequest): Promise<Versions> {
 }
 
 function queueOf(db: Db): Queue {
-  const queue = queues.get(db) ?? { pending: [], statements: 0, writing: new Set<string>() }
+  const isSpread = db.layout?.isSpread ?? false
+  const queue = queues.get(db) ?? { isSpread, pending: [], statements: 0, writing: new Set<string>() }
   queues.set(db, queue)
   return queue
 }
 
 function startStatements(queue: Queue): void {
-  while (queue.statements < STATEMENTS_MAX) {
+  while (queue.statements < (queue.isSpread ? STATEMENTS_MAX_SPREAD : STATEMENTS_MAX)) {
     const [first, ...others] = takeNext(queue)
     if (!first) return
     writeGroup(queue, [first, ...others])
@@ -71,7 +75,8 @@ function takeNext(queue: Queue): Pending[] {
     const ownChars = charsOf(each.request)
     const isWithin =
       rows + each.request.rows.length <= ROWS_PER_STATEMENT_MAX && chars + ownChars <= CHARS_PER_STATEMENT_MAX
-    const fits = !group.length || isWithin
+    const isJoinable = !queue.isSpread || group[0]?.request.ctx.actor.userId === userId
+    const fits = !group.length || (isWithin && isJoinable)
     if (fits && !skipped.has(userId)) {
       group.push(each)
       rows += each.request.rows.length

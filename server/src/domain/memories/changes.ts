@@ -1,6 +1,6 @@
 import type { Actor, AppActor, UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { nothing, onShardOf, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { type AuditAction, auditEntry, insertAudit } from '../audit/audit.ts'
 import { connectionReads } from '../webhooks/emit.ts'
 import { emitDeleted, emitUpdated } from './events.ts'
@@ -124,7 +124,7 @@ export async function applyChanges(
   const { now, editor } = stampOf(ctx, options)
   const movedAway = sql`(select id, moved_from as scope, scope as moved_to, source_app, revision from updated where moved_from <> scope)`
   const moved = emitDeleted(ctx, movedAway, connectionReads(sql`t.moved_to`))
-  const changed = await db.rows<ChangedMemory & { reread: boolean; trimmed: boolean }>(sql`
+  const change = sql`
     with before as (${selectForChange(
       actor.userId,
       changes.map(({ id, change, set }) => ({ id, change, columns: columnsOf(set) })),
@@ -148,7 +148,10 @@ export async function applyChanges(
         (b.old).revision >= ${REVISIONS_MAX}::int as trimmed
     ), audited as (${insertAudit(entryOf(ctx, changes, options))})
     ${quiet ? nothing : sql`, notified as (${emitUpdated(ctx)} returning 1), left_out as (${moved} returning 1)`}
-    select id, scope, updated_at as "updatedAt", reread, trimmed from updated`)
+    select id, scope, updated_at as "updatedAt", reread, trimmed from updated`
+  const changed = await db.rows<ChangedMemory & { reread: boolean; trimmed: boolean }>(
+    onShardOf(actor.userId, change, { times: ['updatedAt'] }),
+  )
   if (!quiet && changed.length) db.afterCommit(() => ctx.deliveries.nudge())
   const reread = changed.filter(({ reread }) => reread).map(({ id }) => id)
   if (reread.length) {
@@ -186,7 +189,7 @@ export async function applyDeletions(
     from before b`
   const rows = sql`(
     select (b.old).id, (b.old).scope, (b.old).source_app, (b.old).revision + 1 as revision from before b)`
-  const deleted = await db.rows<{ id: string }>(sql`
+  const deletion = sql`
     with before as (${selectForChange(
       actor.userId,
       ids.map((id) => ({ id, change: 'deleted', columns: '{}' })),
@@ -203,7 +206,8 @@ export async function applyDeletions(
       select ${actor.userId}, ${version}, (b.old).id, ${now}::timestamptz from before b
     ), audited as (${insertAudit(entryOf(ctx, memories, options))})
     ${quiet ? nothing : sql`, notified as (${emitDeleted(ctx, rows)} returning 1)`}
-    select (b.old).id as id from before b`)
+    select (b.old).id as id from before b`
+  const deleted = await db.rows<{ id: string }>(onShardOf(actor.userId, deletion))
   if (!quiet && deleted.length) db.afterCommit(() => ctx.deliveries.nudge())
   await ctx.derived.drop(db, actor.userId, ids)
   return deleted.map(({ id }) => id)

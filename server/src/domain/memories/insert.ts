@@ -3,7 +3,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, StaleGrants } from '../../foundation/errors.ts'
 import { insertResponses } from '../../foundation/idempotency.ts'
 import type { Db } from '../../foundation/sql/db.ts'
-import { nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { nothing, onShardOf, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { auditEntry, insertAudits } from '../audit/audit.ts'
 import { limitExceeded } from '../plans/limits.ts'
 import { appShareMax } from '../plans/plans.ts'
@@ -130,7 +130,8 @@ export async function insertRequests(
       select f.user_id from stores f where f.user_id = any(${writes.map(({ userId }) => userId)}::text[])
         ${ofUser(sql`f.user_id`)}
       for update skip locked)`
-  const done = await db.rows<{ user_id: string; version: number; emitted: boolean }>(sql`
+  const [only, ...others] = writes
+  const insert = sql`
     with reserved as (
       update stores s set memory_count = s.memory_count + w.count, version = s.version + w.batches,
         app_counts = ${addCounts(sql`s.app_counts`, sql`select key, value from jsonb_each_text(w.added)`)}
@@ -155,7 +156,10 @@ export async function insertRequests(
       from fresh
     ), audited as (${insertAudits(requests.map(entryOf), RESERVED)})
     ${slotted(rows)} ${emitted} ${storedResponses(requests)}
-    select user_id, version, ${quiet ? sql`false` : sql`exists (select 1 from emitted)`} as emitted from reserved`)
+    select user_id, version, ${quiet ? sql`false` : sql`exists (select 1 from emitted)`} as emitted from reserved`
+  const done = await db.rows<{ user_id: string; version: number; emitted: boolean }>(
+    onShardOf(others.length ? undefined : only?.userId, insert),
+  )
   const after = new Map(done.map(({ user_id, version }) => [user_id, version]))
   const versions = new Map(
     writes.flatMap(({ userId, batches }): [string, Versions][] => {

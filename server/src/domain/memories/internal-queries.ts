@@ -1,5 +1,6 @@
 import type { IndexRow } from '@memory-service/recall/types'
-import { nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { onlyOf } from '../../foundation/sql/shards.ts'
+import { nothing, onShardOf, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { existing, type Reader, within } from './columns.ts'
 
 /*
@@ -275,13 +276,14 @@ const POSITIONS = recordset('p', { userId: 'text', version: 'bigint', id: 'text'
 /** Selects the memories after a position in each store, in order, that meet a condition on `m`. */
 function selectChangedAfter(positions: ReadonlyMap<string, Position>, rows: number, and: Sql): Sql {
   const after = [...positions].map(([userId, position]) => ({ userId, ...position }))
-  return sql`
+  const select = sql`
     select m.user_id, m.id, m.content, m.version
     from ${POSITIONS(after)}
     cross join lateral (
       select m.user_id, m.id, m.content, m.version from memories m
       where m.user_id = p.user_id and m.version >= p.version and (m.version, m.id) > (p.version, p.id) and ${and}
       order by m.version, m.id limit ${rows}) m`
+  return onShardOf(onlyOf([...positions.keys()]), select)
 }
 
 const AS_READ = recordset('r', { user_id: 'text', id: 'text', version: 'bigint' })

@@ -2,7 +2,8 @@ import type { AppActor, MemoryActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction, type Ports } from '../../foundation/ctx.ts'
 import { Failure, StaleGrants } from '../../foundation/errors.ts'
 import type { Db } from '../../foundation/sql/db.ts'
-import { sql } from '../../foundation/sql/sql.ts'
+import { onlyOf } from '../../foundation/sql/shards.ts'
+import { onShardOf, sql } from '../../foundation/sql/sql.ts'
 import { limitExceeded } from '../plans/limits.ts'
 import { appShareMax, userLimitsOf } from '../plans/plans.ts'
 import { isCounted } from './shares.ts'
@@ -135,7 +136,8 @@ export async function lockUser({ db }: Pick<Ctx, 'db'>, userId: string): Promise
 
 /** Locks the stores of several users, in the order of their ids. */
 export async function lockStores(db: Db, users: readonly string[]): Promise<void> {
-  await db.rows(sql`select 1 from stores where user_id = any(${users}::text[]) order by user_id for update`)
+  const lock = sql`select 1 from stores where user_id = any(${users}::text[]) order by user_id for update`
+  await db.rows(onShardOf(onlyOf(users), lock))
 }
 
 /** The bytes of the user's chat messages. */
@@ -170,7 +172,8 @@ export async function readChatStore({ db, actor }: Ctx<MemoryActor>): Promise<{ 
 
 /** Raises the versions of locked stores. @returns the new version of each store that exists. */
 export async function raiseVersions(db: Db, users: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const raised = await db.rows<{ user_id: string; version: number }>(sql`
-    update stores set version = version + 1 where user_id = any(${users}::text[]) returning user_id, version`)
+  const raise = sql`
+    update stores set version = version + 1 where user_id = any(${users}::text[]) returning user_id, version`
+  const raised = await db.rows<{ user_id: string; version: number }>(onShardOf(onlyOf(users), raise))
   return new Map(raised.map(({ user_id, version }) => [user_id, version]))
 }

@@ -4,7 +4,7 @@ import { requestSuffix } from '../../foundation/ids.ts'
 import { type Loop, startLoop } from '../../foundation/jobs.ts'
 import { isSendingPaused } from '../../foundation/pauses.ts'
 import type { Database } from '../../foundation/sql/db.ts'
-import { recordset, sql } from '../../foundation/sql/sql.ts'
+import { onShardOf, recordset, sql } from '../../foundation/sql/sql.ts'
 import type { Log } from '../../foundation/telemetry/log.ts'
 import type { Measures } from '../../foundation/telemetry/measurements.ts'
 import { runInSpan, type Span, type Trace, traceparent } from '../../foundation/telemetry/trace.ts'
@@ -13,7 +13,16 @@ import type { NoticePorts } from './failing.ts'
 import { openFetching } from './fetched.ts'
 import { type Outcome, openOutcomes } from './outcomes.ts'
 import { currentGrants, type Grants, isPermitted } from './permitted.ts'
-import { LANES, type Lane, type LeasedDelivery, leaseDue, markDue } from './queue.ts'
+import {
+  byShard,
+  findDueShards,
+  LANES,
+  type Lane,
+  type LeasedDelivery,
+  leaseDue,
+  markDue,
+  type Shard,
+} from './queue.ts'
 import { bodyOf, headersOf } from './request.ts'
 import { openSecrets, reportUnreadable, UNSIGNED } from './sealed-secrets.ts'
 import type { Sender, Sent } from './send.ts'
@@ -45,8 +54,8 @@ export function openDeliveries({ events, db, clock, log, vault, sender, trace, m
   // Endpoints and lanes that used all their free slots in the last run, so more of their deliveries may be due.
   const saturated = new Set<string>()
   const outcomes = openOutcomes({ db, clock, log, worker, rules, notices })
-  // After which endpoint the next look begins; many endpoints with due deliveries take turns.
-  let position = ''
+  // After which endpoint of a shard the next look begins; many endpoints with due deliveries take turns.
+  const positions = new Map<Shard, string>()
   // Leased deliveries whose attempts were not started because the grants could not be read; the next run releases them.
   let unstarted: LeasedDelivery[] = []
   let loop: Loop | undefined
@@ -55,13 +64,18 @@ export function openDeliveries({ events, db, clock, log, vault, sender, trace, m
   async function run(): Promise<boolean> {
     await release()
     if (await isSendingPaused(db)) return false
-    const moreToMark = await markDue(db, clock())
-    for (let looks = 1; (await look()) && looks < LOOKS_MAX; looks++);
+    let moreToMark = false
+    for (const shard of await findDueShards(db, clock())) {
+      // Another run may name the shard by another user.
+      if (shard !== undefined) positions.clear()
+      if (await markDue(db, clock(), shard)) moreToMark = true
+      for (let looks = 1; (await look(shard)) && looks < LOOKS_MAX; looks++);
+    }
     return moreToMark
   }
 
   /** Leases and starts deliveries of some endpoints. Returns whether others may have due ones that could start now. */
-  async function look(): Promise<boolean> {
+  async function look(shard: Shard): Promise<boolean> {
     const before = new Map(running)
     const free = {
       healthy: LANES.healthy.concurrencyMax - runningIn.healthy,
@@ -69,10 +83,10 @@ export function openDeliveries({ events, db, clock, log, vault, sender, trace, m
     }
     const freeOf = (lane: Lane, id: string) => LANES[lane].perEndpointMax - (before.get(id) ?? 0)
     const assigned = new Map<string, number>()
-    const begun = position
-    const { leased, next } = await leaseDue(db, { worker, now: clock(), free, running: before, after: begun })
+    const begun = positions.get(shard) ?? ''
+    const { leased, next } = await leaseDue(db, { shard, worker, now: clock(), free, running: before, after: begun })
     unstarted = leased
-    position = next
+    positions.set(shard, next)
     const granted = await currentGrants({ db, clock }, leased)
     unstarted = []
     for (const delivery of leased) {
@@ -88,10 +102,17 @@ export function openDeliveries({ events, db, clock, log, vault, sender, trace, m
 
   async function release(): Promise<void> {
     if (!unstarted.length) return
-    await db.count(sql`
-      update deliveries d set lease = null, due_at = r.due_since, is_due = true, attempt_count = d.attempt_count - 1
-      from ${RELEASED(unstarted)}
-      where d.user_id = r.user_id and d.id = r.id and d.lease = ${worker} and d.attempt_count = r.attempt_count`)
+    for (const [shard, rows] of byShard(unstarted))
+      await db.count(
+        onShardOf(
+          shard,
+          sql`
+            update deliveries d set lease = null, due_at = r.due_since, is_due = true, attempt_count = d.attempt_count - 1
+            from ${RELEASED(rows)}
+            where d.user_id = r.user_id and d.id = r.id and d.lease = ${worker} and d.attempt_count = r.attempt_count
+            returning 1`,
+        ),
+      )
     unstarted = []
   }
 

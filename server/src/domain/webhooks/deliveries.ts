@@ -4,7 +4,7 @@ import type { Ctx, Ports } from '../../foundation/ctx.ts'
 import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
 import type { Db } from '../../foundation/sql/db.ts'
-import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { nothing, onEachShard, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { DAY_MS } from '../../foundation/times.ts'
 import { readApp } from '../apps/apps.ts'
 import type { DeliveryPorts } from './deliver.ts'
@@ -144,7 +144,8 @@ const COUNTED_MAX = 10_000
 export async function deliveryBacklog({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<Backlog> {
   const now = clock().toISOString()
   // Walks the index from endpoint to endpoint among those marked as due; what became due since is not marked yet.
-  return db.one<Backlog>(sql`
+  const parts = await db.rows<Backlog>(
+    onEachShard(sql`
     with recursive waiting (subscription_id) as (
       (select d.subscription_id from deliveries d where d.status = 'pending' and d.is_due
         order by d.subscription_id limit 1)
@@ -164,5 +165,8 @@ export async function deliveryBacklog({ db, clock }: Pick<Ctx, 'db' | 'clock'>):
       where d.status = 'pending' and not d.is_due and d.due_at <= ${now} order by d.due_at limit ${COUNTED_MAX})
     )
     select least(count(*), ${COUNTED_MAX}) as due, coalesce(extract(epoch from ${now}::timestamptz - min(due_at)), 0)::float8 as oldest_seconds
-    from due`)
+    from due`),
+  )
+  const due = parts.reduce((sum, part) => sum + part.due, 0)
+  return { due: Math.min(COUNTED_MAX, due), oldest_seconds: Math.max(0, ...parts.map((part) => part.oldest_seconds)) }
 }

@@ -1,7 +1,8 @@
 import type { Vault } from '../../foundation/auth/secrets.ts'
 import { isSendingPaused } from '../../foundation/pauses.ts'
 import type { Database } from '../../foundation/sql/db.ts'
-import { recordset, sql } from '../../foundation/sql/sql.ts'
+import { forUsers, onlyOf } from '../../foundation/sql/shards.ts'
+import { nothing, onShardOf, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
 import type { Log } from '../../foundation/telemetry/log.ts'
 import type { Measures } from '../../foundation/telemetry/measurements.ts'
 import { isAppStopped } from '../apps/stops.ts'
@@ -62,18 +63,19 @@ export function openFetching({ db, clock, log, vault, measures, rules }: Parts) 
     async fetch(session: string, most: number): Promise<FetchedDelivery[]> {
       if (await isSendingPaused(db)) return []
       const now = clock()
-      const leased = await db.rows<Leased>(sql`
+      const isDue = sql`d.subscription_id = ${session} and d.status = 'pending' and d.due_at <= ${now.toISOString()}
+        and (d.held_until is null or d.held_until <= clock_timestamp())`
+      const lease = (own: Sql) => sql`
         with due as (
-          select d.user_id, d.id from deliveries d
-          where d.subscription_id = ${session} and d.status = 'pending' and d.due_at <= ${now.toISOString()}
-            and (d.held_until is null or d.held_until <= clock_timestamp())
+          select d.user_id, d.id from deliveries d where ${isDue} ${own}
           order by d.due_at limit ${most} for update skip locked)
         update deliveries d set lease = ${session}, attempt_count = d.attempt_count + 1, is_due = false,
           due_at = ${new Date(now.getTime() + LEASE_MS).toISOString()}
         from due, webhook_subscriptions s
         where d.user_id = due.user_id and d.id = due.id and s.id = d.subscription_id
         returning d.user_id, d.id, d.subscription_id, d.connection_id, d.event_id, d.event_type, d.scope, d.data,
-          d.created_at, s.secret, s.status = 'active' and not ${isAppStopped(sql`s.app_id`)} as active`)
+          d.created_at, s.secret, s.status = 'active' and not ${isAppStopped(sql`s.app_id`)} as active`
+      const leased = await leaseAll(db, isDue, most, lease)
       if (!leased.length) return []
       const granted = await currentGrants({ db, clock }, leased)
       const isSendable = (each: Leased) => isPermitted(each, granted.get(each.connection_id), rules)
@@ -119,6 +121,20 @@ export function openFetching({ db, clock, log, vault, measures, rules }: Parts) 
         from ${RESULTS(rows)} where d.user_id = r.user_id and d.id = r.id and d.lease = ${session}`)
     },
   }
+}
+
+/** Leases deliveries that are due; on a cluster, those that were found first, user by user. */
+async function leaseAll(db: Database, isDue: Sql, most: number, lease: (own: Sql) => Sql): Promise<Leased[]> {
+  if (!db.layout?.isSpread) return db.rows<Leased>(lease(nothing))
+  const due = await db.rows<{ user_id: string; id: string }>(sql`
+    select d.user_id, d.id from deliveries d where ${isDue} order by d.due_at limit ${most}`)
+  const ids = due.map(({ id }) => id)
+  const leased = await forUsers(db, [...new Set(due.map(({ user_id }) => user_id))], (users) => {
+    const own = sql`and d.user_id = any(${users}::text[]) and d.id = any(${ids}::text[])`
+    const columns = { times: ['created_at'], bytes: ['secret'] }
+    return db.rows<Leased>(onShardOf(onlyOf(users), lease(own), columns))
+  })
+  return leased.flat()
 }
 
 function attemptOf({ status_code, duration_ms, error }: FetchedResult, at: Date) {

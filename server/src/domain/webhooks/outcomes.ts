@@ -1,10 +1,11 @@
 import { openBatcher, openList } from '../../foundation/batcher.ts'
 import type { Database, Db } from '../../foundation/sql/db.ts'
-import { recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { onShardOf, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
 import type { Log } from '../../foundation/telemetry/log.ts'
 import { cancelDeliveriesTo } from './deliveries.ts'
 import type { DeliveryRules } from './event.ts'
 import { type NoticePorts, noticeDisabled, noticeFailing } from './failing.ts'
+import { byShard, type Lane, type Shard } from './queue.ts'
 import type { Attempt } from './send.ts'
 
 /*
@@ -42,6 +43,8 @@ export interface Outcome {
     url: string
     attempt_count: number
     attempts_kept: number
+    lane: Lane
+    shard: Shard
   }
   attempt: Attempt | undefined
 }
@@ -81,25 +84,42 @@ export function openOutcomes({ db, clock, log, worker, rules, notices }: Parts) 
     const gone = rows.filter((row) => row.gone)
     // Most batches are one statement: all succeeded, and no endpoint changes its state. A leased row is pending; a
     // condition on the status would make the planner scan all pending deliveries of the user for each row.
-    const store = sql`
-      with stored as (
-        update deliveries d set status = r.status, due_at = r.due_at, lease = null,
-          attempts = d.attempts || r.attempts,
-          data = case when r.status <> 'pending' and d.event_type = any(${rules.transient}::text[]) then null else d.data end
-        from ${OUTCOMES(rows)}
-        where d.user_id = r.user_id and d.id = r.id and d.lease = ${worker} and d.attempt_count = r.attempt_count
-      )
+    const store = (rows: Parameters<typeof OUTCOMES>[0]) => sql`
+      update deliveries d set status = r.status, due_at = r.due_at, lease = null,
+        attempts = d.attempts || r.attempts,
+        data = case when r.status <> 'pending' and d.event_type = any(${rules.transient}::text[]) then null else d.data end
+      from ${OUTCOMES(rows)}
+      where d.user_id = r.user_id and d.id = r.id and d.lease = ${worker} and d.attempt_count = r.attempt_count`
+    const recover = sql`
       update webhook_subscriptions set failing_since = null, failing_noticed = false
       where id = any(${succeeded}::text[]) and failing_since is not null`
-    if (!failed.length && !gone.length) return void (await db.count(store))
+    const storeAll = sql`with stored as (${store(rows)}) ${recover}`
+    const { isSpread = false } = db.layout ?? {}
+    if (isSpread) {
+      // Subscriptions are on all machines, so they are written only when they change.
+      await storeOnShards(rows, store)
+      if (rows.some(({ ended, lane }) => ended === 'succeeded' && lane === 'failing')) await db.count(recover)
+    }
+    if (!failed.length && !gone.length) return isSpread ? undefined : void (await db.count(storeAll))
     await db.transaction(async (db) => {
-      await db.count(store)
+      if (!isSpread) await db.count(storeAll)
       await db.count(sql`
         update webhook_subscriptions set failing_since = ${now.toISOString()}
         where ${isOneOf(failed)} and failing_since is null`)
       await noticeFailing(notices, db, isOneOf(failed))
       await disable(db, now, failed, gone)
     })
+  }
+
+  /** Stores outcomes on each shard in a transaction of its own; those of a machine that fails are written again. */
+  async function storeOnShards<Row extends { shard: Shard }>(
+    rows: readonly Row[],
+    store: (rows: readonly Row[]) => Sql,
+  ) {
+    const stored = await Promise.allSettled(
+      byShard(rows).map(([shard, rows]) => db.count(onShardOf(shard, sql`${store(rows)} returning 1`))),
+    )
+    for (const each of stored) if (each.status === 'rejected') throw each.reason
   }
 
   // The developer sees the reason in the portal and has to enable the subscription again.

@@ -1,5 +1,5 @@
 import type { Database } from '../../foundation/sql/db.ts'
-import { recordset, sql } from '../../foundation/sql/sql.ts'
+import { nothing, onEachShard, onShardOf, recordset, sql } from '../../foundation/sql/sql.ts'
 import { isAppStopped } from '../apps/stops.ts'
 
 /*
@@ -40,25 +40,55 @@ export interface LeasedDelivery {
   previous_secret: Buffer | null
   active: boolean
   lane: Lane
+  shard: Shard
 }
+
+/** A shard of a cluster, named by a user on it; `undefined` for a single database. */
+export type Shard = string | undefined
 
 const RUNNING = recordset('b', { subscription_id: 'text', taken: 'int' })
 
+/** Groups rows by their shard. */
+export function byShard<Row extends { shard: Shard }>(rows: readonly Row[]): [Shard, Row[]][] {
+  const groups = new Map<Shard, Row[]>()
+  for (const row of rows) groups.set(row.shard, [...(groups.get(row.shard) ?? []), row])
+  return [...groups]
+}
+
+/** Finds the shards with due deliveries. A single database is returned in any case. */
+export async function findDueShards(db: Pick<Database, 'rows' | 'layout'>, now: Date): Promise<Shard[]> {
+  if (!db.layout?.isSpread) return [undefined]
+  const due = await db.rows<{ user_id: string }>(
+    onEachShard(sql`
+      (select user_id from deliveries where status = 'pending' and is_due limit 1)
+      union all
+      (select user_id from deliveries
+        where status = 'pending' and not is_due and due_at <= ${now.toISOString()}::timestamptz
+          and (held_until is null or held_until <= clock_timestamp())
+        order by due_at limit 1)
+      limit 1`),
+  )
+  return due.map(({ user_id }) => user_id)
+}
+
 /** Marks deliveries whose time has come. Returns whether there may be more. */
-export async function markDue(db: Pick<Database, 'count'>, now: Date): Promise<boolean> {
-  const marked = await db.count(sql`
+export async function markDue(db: Pick<Database, 'count'>, now: Date, shard: Shard): Promise<boolean> {
+  const mark = sql`
     with due as (
       select d.user_id, d.id from deliveries d
       where d.status = 'pending' and not d.is_due and d.due_at <= ${now.toISOString()}
         and (d.held_until is null or d.held_until <= clock_timestamp())
       order by d.due_at limit ${MARKED_MAX} for update skip locked
     )
-    update deliveries d set is_due = true from due where d.user_id = due.user_id and d.id = due.id`)
+    update deliveries d set is_due = true from due where d.user_id = due.user_id and d.id = due.id
+    ${shard === undefined ? nothing : sql`returning 1`}`
+  const marked = await db.count(onShardOf(shard, mark))
   return marked === MARKED_MAX
 }
 
 /** What a look leases. */
 interface Look {
+  shard: Shard
   worker: string
   now: Date
   /** Free slots of each lane. */
@@ -75,10 +105,10 @@ interface Look {
  */
 export async function leaseDue(
   db: Pick<Database, 'rows'>,
-  { worker, now, free, running, after }: Look,
+  { shard, worker, now, free, running, after }: Look,
 ): Promise<{ leased: LeasedDelivery[]; next: string }> {
   const at = now.toISOString()
-  const rows = await db.rows<LeasedDelivery & { walked: number; last: string | null }>(sql`
+  const lease = sql`
     with recursive waiting (subscription_id, position) as (
       (select d.subscription_id, 1 from deliveries d
         where d.status = 'pending' and d.is_due and d.subscription_id > ${after}::text
@@ -123,7 +153,11 @@ export async function leaseDue(
     )
     select e.walked, e.last, l.* from (
       select count(w.subscription_id)::int as walked, max(w.subscription_id) as last from waiting w) e
-    left join leased l on true`)
+    left join leased l on true`
+  const rows = await db.rows<Omit<LeasedDelivery, 'shard'> & { walked: number; last: string | null }>(
+    onShardOf(shard, lease, { times: ['created_at', 'due_since'], bytes: ['secret', 'previous_secret'] }),
+  )
   const [{ walked, last } = { walked: 0, last: null }] = rows
-  return { leased: rows.filter(({ id }) => id !== null), next: (walked === ENDPOINTS_MAX && last) || '' }
+  const leased = rows.filter(({ id }) => id !== null).map((row) => ({ ...row, shard }))
+  return { leased, next: (walked === ENDPOINTS_MAX && last) || '' }
 }

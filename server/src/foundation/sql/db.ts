@@ -4,6 +4,7 @@ import { Failure } from '../errors.ts'
 import { asFailure, LOST_STATEMENT, NO_TABLE, SILENT, sqlState, TRY_AGAIN } from './db-errors.ts'
 import { hostsOf, poolConfigOf } from './hosts.ts'
 import { PreparedQuery, type QueryResult } from './prepared-query.ts'
+import { type Layout, runMarked } from './shards.ts'
 import { compile, compileUnnamed, type Sql, sql } from './sql.ts'
 import { getTypeParser } from './type-parsers.ts'
 
@@ -36,6 +37,8 @@ export interface Db {
   transaction<T>(work: (db: Db) => Promise<T>, options?: { patient?: boolean; background?: boolean }): Promise<T>
   /** Runs `hint` after the commit, or at once outside a transaction. Best effort: a crash in between loses it. */
   afterCommit(hint: () => void): void
+  /** How users are spread over machines; only for PostgreSQL at a URL. */
+  readonly layout?: Layout | undefined
 }
 
 /** The database with its connection pool. */
@@ -74,7 +77,12 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   }
   const asSent: AsSent = (query) => (prepare ? prepared(query) : compileUnnamed(query))
-  return openPool(config, asSent, { onLostPath: options.onLostPath ?? (() => {}), onLostStatement })
+  return openPool(
+    config,
+    asSent,
+    { onLostPath: options.onLostPath ?? (() => {}), onLostStatement },
+    { isSpread: false },
+  )
 }
 
 /**
@@ -96,7 +104,12 @@ interface Repairs {
 
 const NO_REPAIRS: Repairs = { onLostPath: () => {}, onLostStatement: () => {} }
 
-function openPool(config: pg.PoolConfig, asSent: AsSent = prepared, repairs: Repairs = NO_REPAIRS): Database {
+function openPool(
+  config: pg.PoolConfig,
+  asSent: AsSent = prepared,
+  repairs: Repairs = NO_REPAIRS,
+  layout?: Layout,
+): Database {
   const open = () => {
     const pool = new pg.Pool({
       ...config,
@@ -123,13 +136,20 @@ function openPool(config: pg.PoolConfig, asSent: AsSent = prepared, repairs: Rep
   const run: Run = (query) =>
     retrying(() => sendOn(pool, asSent(query)), repairs).catch((error) => {
       if (sqlState(error) !== NO_TABLE) throw error
-      return transact(pool, asSent, (_, run) => run(query), { patient: false, leave, ...repairs, lacksPath: true })
+      return transact(pool, asSent, (_, run) => run(query), {
+        patient: false,
+        leave,
+        ...repairs,
+        layout,
+        lacksPath: true,
+      })
     })
   return {
-    ...statements(run, leave),
+    layout,
+    ...statements(runMarked(run, layout), leave),
     afterCommit: (hint) => hint(),
     transaction: (work, { patient = false } = {}) =>
-      transact(pool, patient ? patiently(asSent) : asSent, work, { patient, leave, ...repairs }),
+      transact(pool, patient ? patiently(asSent) : asSent, work, { patient, leave, ...repairs, layout }),
     close: async () => void (await Promise.all([...left, pool.end()])),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: pool.options.max }),
   }
@@ -210,6 +230,7 @@ async function retrying<T>(run: () => Promise<T>, { onLostStatement }: Repairs):
 interface TransactOptions extends Repairs {
   patient: boolean
   leave: () => void
+  layout: Layout | undefined
   lacksPath?: boolean
 }
 
@@ -228,7 +249,7 @@ async function transact<T>(
   pool: pg.Pool,
   asSent: AsSent,
   work: (db: Db, run: Run) => Promise<T>,
-  { patient, leave, onLostPath, onLostStatement, lacksPath = false }: TransactOptions,
+  { patient, leave, layout, onLostPath, onLostStatement, lacksPath = false }: TransactOptions,
 ): Promise<T> {
   let resetsPath = lacksPath
   for (let tries = 1; ; tries++) {
@@ -240,7 +261,8 @@ async function transact<T>(
     try {
       const run: Run = (query) => sendOn(client, asSent(query))
       const db: Db = {
-        ...statements(run, leave),
+        layout,
+        ...statements(runMarked(run, layout), leave),
         afterCommit: (hint) => hints.push(hint),
         transaction: (inner) => inner(db),
       }

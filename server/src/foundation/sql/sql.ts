@@ -4,10 +4,36 @@ import { createHash } from 'node:crypto'
 export class Sql {
   readonly strings: readonly string[]
   readonly values: readonly unknown[]
-  constructor(strings: readonly string[], values: readonly unknown[]) {
+  readonly shard: OnShard | undefined
+  constructor(strings: readonly string[], values: readonly unknown[], shard?: OnShard) {
     this.strings = strings
     this.values = values
+    this.shard = shard
   }
+}
+
+/** Where a statement runs on a cluster, and the columns of its rows that are not what they are in JSON. */
+export interface OnShard {
+  /** A user. The statement touches only rows of users on the same shard, and reference tables. */
+  key: string | undefined
+  times?: readonly string[]
+  bytes?: readonly string[]
+}
+
+/**
+ * Marks a statement that a cluster runs as a whole on the shard of the user `key`. It must return rows. Without a key, and
+ * on a single PostgreSQL, it is a statement like others.
+ */
+export function onShardOf(key: string | undefined, query: Sql, columns: Omit<OnShard, 'key'> = {}): Sql {
+  return key === undefined ? query : new Sql(query.strings, query.values, { key, ...columns })
+}
+
+/**
+ * Marks a statement that a cluster runs once on each shard, in transactions of their own, and leaves out machines that fail.
+ * It must return rows.
+ */
+export function onEachShard(query: Sql): Sql {
+  return new Sql(query.strings, query.values, { key: undefined })
 }
 
 /**

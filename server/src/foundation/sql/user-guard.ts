@@ -69,6 +69,10 @@ class GuardedDb implements Db {
   afterCommit(hint: () => void): void {
     this.unscoped.afterCommit(hint)
   }
+
+  get layout() {
+    return this.unscoped.layout
+  }
 }
 
 /**

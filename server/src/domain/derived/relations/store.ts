@@ -1,5 +1,6 @@
 import type { Db } from '../../../foundation/sql/db.ts'
-import { nothing, recordset, sql } from '../../../foundation/sql/sql.ts'
+import { forUsers, onlyOf } from '../../../foundation/sql/shards.ts'
+import { nothing, onShardOf, recordset, sql } from '../../../foundation/sql/sql.ts'
 import { type SourceRow, selectUnchanged } from '../../memories/internal-queries.ts'
 import { lockStores } from '../../memories/store.ts'
 import type { Relationship } from '../../vocabulary/relations.ts'
@@ -33,17 +34,27 @@ const NEW_RELATIONS = recordset('t', { user_id: 'text', id: 'text', relations: '
  * Stores relations. Two statements: only the second sees changes committed before the stores were locked.
  * @returns how many memories have got relations; the others have changed or are deleted.
  */
-export function upsertRelations(db: Db, stated: readonly NewRelations[]): Promise<number> {
+export async function upsertRelations(db: Db, stated: readonly NewRelations[]): Promise<number> {
   const users = [...new Set(stated.map(({ user_id }) => user_id))].sort()
+  const counts = await forUsers(db, users, (users) => {
+    const own = onlyOf(users)
+    return upsertRelationsOf(db, users, own ? stated.filter(({ user_id }) => user_id === own) : stated)
+  })
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+function upsertRelationsOf(db: Db, users: readonly string[], stated: readonly NewRelations[]): Promise<number> {
   return db.transaction(async (db) => {
     await lockStores(db, users)
-    return db.count(sql`
+    const upsert = sql`
       insert into memory_relations (user_id, id, read_from, relations)
       select t.user_id, t.id, u.hash, t.relations
       from (${selectUnchanged(stated)}) u
       join ${NEW_RELATIONS(stated.map((each) => ({ ...each, relations: JSON.stringify(each.relations) })))}
         on t.user_id = u.user_id and t.id = u.id
-      on conflict (user_id, id) do update set read_from = excluded.read_from, relations = excluded.relations`)
+      on conflict (user_id, id) do update set read_from = excluded.read_from, relations = excluded.relations
+      returning id`
+    return db.count(onShardOf(onlyOf(users), upsert))
   })
 }
 

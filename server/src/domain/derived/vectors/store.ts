@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../foundation/ctx.ts'
 import type { Db } from '../../../foundation/sql/db.ts'
-import { recordset, sql } from '../../../foundation/sql/sql.ts'
+import { forUsers, onlyOf } from '../../../foundation/sql/shards.ts'
+import { nothing, onShardOf, recordset, sql } from '../../../foundation/sql/sql.ts'
 import { type SourceRow, selectUnchanged } from '../../memories/internal-queries.ts'
 import { lockStores, raiseVersions } from '../../memories/store.ts'
 import type { Watermarks } from '../watermarks.ts'
@@ -45,7 +46,7 @@ export async function registerModel(db: Db, name: string, dimension: number): Pr
   if (known) return known
   return db.one<VectorModel>(sql`
     insert into vector_models (name, dimension, used_at) values (${name}, ${dimension}, now())
-    on conflict (name, dimension) do update set used_at = now() returning id, dimension`)
+    on conflict (name, dimension) do update set used_at = excluded.used_at returning id, dimension`)
 }
 
 /** Records that a model is in use, whether or not it responds, so that its vectors are retained; returns its spaces. */
@@ -62,12 +63,23 @@ const NEW_VECTORS = recordset('t', { user_id: 'text', id: 'text', codes: 'bytea'
  * before the stores were locked.
  * @returns each store's new version, and the memories whose vectors were stored; the others have changed or are deleted.
  */
-export function insertVectors(db: Db, model: number, vectors: readonly NewVector[]) {
+export async function insertVectors(db: Db, model: number, vectors: readonly NewVector[]) {
   const users = [...new Set(vectors.map(({ user_id }) => user_id))].sort()
+  const inserted = await forUsers(db, users, (users) => {
+    const own = onlyOf(users)
+    return insertVectorsOf(db, model, users, own ? vectors.filter(({ user_id }) => user_id === own) : vectors)
+  })
+  return {
+    versions: new Map(inserted.flatMap(({ versions }) => [...versions])),
+    stored: inserted.flatMap(({ stored }) => stored),
+  }
+}
+
+function insertVectorsOf(db: Db, model: number, users: readonly string[], vectors: readonly NewVector[]) {
   return db.transaction(async (db) => {
     await lockStores(db, users)
     const versions = await raiseVersions(db, users)
-    const stored = await db.rows<{ user_id: string; id: string }>(sql`
+    const insert = sql`
       insert into memory_vectors (user_id, id, model, codes, version)
       select t.user_id, t.id, ${model}::smallint, t.codes, s.version
       from (${selectUnchanged(vectors)}) u
@@ -75,7 +87,8 @@ export function insertVectors(db: Db, model: number, vectors: readonly NewVector
         on t.user_id = u.user_id and t.id = u.id
       join stores s on s.user_id = t.user_id
       on conflict (user_id, id, model) do nothing
-      returning user_id, id`)
+      returning user_id, id`
+    const stored = await db.rows<{ user_id: string; id: string }>(onShardOf(onlyOf(users), insert))
     return { versions, stored }
   })
 }
@@ -89,8 +102,10 @@ export async function deleteUnusedVectors({ db }: Pick<Ctx, 'db'>): Promise<void
     select id from vector_models where used_at < now() - interval '1 day' order by id limit 1 for update skip locked`)
   if (!unused) return
   const model = unused.id
+  // Locked where one statement can lock rows of several users.
+  const locked = db.layout?.isSpread ? nothing : sql`for update`
   const marks = await db.rows<{ user_id: string }>(sql`
-    select user_id from vector_marks where model = ${model} order by user_id limit ${DELETE_BATCH_STORES} for update`)
+    select user_id from vector_marks where model = ${model} order by user_id limit ${DELETE_BATCH_STORES} ${locked}`)
   if (!marks.length) return void (await db.count(sql`delete from vector_models where id = ${model}`))
   const users = marks.map(({ user_id }) => user_id)
   const deleted = await db.count(sql`
