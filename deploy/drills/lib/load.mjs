@@ -51,31 +51,37 @@ async function openReceiver(folder) {
   return { url: `http://127.0.0.1:${server.address().port}`, received }
 }
 
-/** Registers an app with a webhook and connects a person to it. */
-async function connectPerson(url, receiver) {
+/** Registers an app with a webhook and connects people to it. */
+async function connectPeople(url, receiver, number) {
   const account = (name) => ({ body: { email: `${name}@example.com`, password: PASSWORD } })
   const { session: developer } = await call(url, 'POST', '/v1/dev/auth/signup', account('developer'))
   const manifest = { scopes: SCOPES }
   const made = await call(url, 'POST', '/v1/dev/apps', { cookie: developer, body: { name: 'Drill', manifest } })
   const body = { url: receiver.url, events: ['memory.created'] }
   await call(url, 'POST', `/v1/dev/apps/${made.app.id}/subscriptions`, { cookie: developer, body })
-  const { session: cookie } = await call(url, 'POST', '/v1/auth/signup', account('person'))
-  const consent = { slug: made.app.slug, scopes: SCOPES }
-  const { code } = await call(url, 'POST', '/v1/oauth/authorize', { cookie, body: consent })
   const { client_id, client_secret } = made
-  const { connection_token } = await call(url, 'POST', '/v1/oauth/token', { body: { code, client_id, client_secret } })
-  return { token: connection_token, cookie }
+  const people = []
+  for (let n = 0; n < number; n++) {
+    const { session: cookie, user } = await call(url, 'POST', '/v1/auth/signup', account(`person${n}`))
+    const consent = { slug: made.app.slug, scopes: SCOPES }
+    const { code } = await call(url, 'POST', '/v1/oauth/authorize', { cookie, body: consent })
+    const { connection_token } = await call(url, 'POST', '/v1/oauth/token', {
+      body: { code, client_id, client_secret },
+    })
+    people.push({ id: user.id, token: connection_token, cookie, answered: 0 })
+  }
+  return people
 }
 
 /**
- * Starts writers and readers, with a break of `betweenMs` after each request. A writer repeats a memory under its
+ * Starts writers and readers of some people, with a break of `betweenMs` after each request. A writer repeats a memory under its
  * idempotency key until it is acknowledged. `strike` notes the time of a fault; `phase` prints the longest wait since the
  * phase before; `finish` stops the load, compares what was acknowledged with what is stored and delivered, prints the figures
- * and sets the exit status.
+ * and sets the exit status. `answered` returns how many requests of each person were answered since it was last called.
  */
-export async function startLoad(folder, url, { writers = 8, readers = 2, betweenMs = 0 } = {}) {
+export async function startLoad(folder, url, { writers = 8, readers = 2, people: number = 1, betweenMs = 0 } = {}) {
   const receiver = await openReceiver(folder)
-  const { token, cookie } = await connectPerson(url, receiver)
+  const people = await connectPeople(url, receiver, number)
   const written = new Map()
   const met = { answered: 0, refused: 0, cut: 0, errors: [], slowestMs: 0, phaseMs: 0, healMs: 0 }
   let struck
@@ -100,32 +106,40 @@ export async function startLoad(folder, url, { writers = 8, readers = 2, between
     return undefined
   }
   async function write(writer) {
+    const person = people[writer % number]
+    const { token } = person
     for (let n = 0; !over; n++) {
       const content = `Writer ${writer} wrote ${n}.`
       const request = { token, key: content, body: { memories: [{ content, scope: 'note' }] } }
       let answer
       while (!answer) answer = await once('POST', '/v1/memories', request)
+      person.answered++
       written.set(content, answer.body.memoryIds[0])
     }
   }
-  async function read() {
-    while (!over) await once('GET', '/v1/memories?limit=20', { token })
+  async function read(reader) {
+    const person = people[reader % number]
+    const { token } = person
+    while (!over) if (await once('GET', '/v1/memories?limit=20', { token })) person.answered++
   }
   const running = Promise.all([
     ...Array.from({ length: writers }, (_, writer) => write(writer)),
-    ...Array.from({ length: readers }, read),
+    ...Array.from({ length: readers }, (_, reader) => read(reader)),
   ])
   running.catch(() => {})
 
   async function stored() {
     const counts = new Map()
+    for (const { cookie } of people) await countOf(cookie, counts)
+    return counts
+  }
+  async function countOf(cookie, counts) {
     for (let cursor = ''; cursor !== null; ) {
       const path = `/v1/memories?limit=${PAGE}${cursor && `&cursor=${cursor}`}`
       const page = await call(url, 'GET', path, { cookie })
       for (const { content } of page.memories) counts.set(content, (counts.get(content) ?? 0) + 1)
       cursor = page.next_cursor
     }
-    return counts
   }
   async function undelivered() {
     const missing = () => [...written.values()].filter((id) => !receiver.received.has(id)).length
@@ -133,6 +147,11 @@ export async function startLoad(folder, url, { writers = 8, readers = 2, between
     return missing()
   }
   return {
+    answered() {
+      const counts = new Map(people.map(({ id, answered }) => [id, answered]))
+      for (const person of people) person.answered = 0
+      return counts
+    },
     strike: () => (struck = performance.now()),
     phase(name) {
       console.log(`longest wait ${name.padEnd(21)} ${Math.round(met.phaseMs)} ms`)

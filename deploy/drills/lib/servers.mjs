@@ -2,6 +2,7 @@
 
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { appendFile, mkdtemp, open, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -78,8 +79,24 @@ async function until(what, succeeds) {
   }
 }
 
+/** Starts a coordinator and two workers of a Citus cluster; `undefined` if Citus is not installed. */
+export async function startCitus(folder) {
+  const settings = ["shared_preload_libraries = 'citus'", 'max_prepared_transactions = 200', 'shared_buffers = 64MB']
+  const { stdout } = await run('pg_config', ['--sharedir']).catch(() => ({ stdout: '' }))
+  if (!existsSync(join(stdout.trim(), 'extension/citus.control'))) return undefined
+  const [coordinator, ...workers] = [
+    await startPostgres(folder, 'coordinator', { settings }),
+    await startPostgres(folder, 'worker1', { settings }),
+    await startPostgres(folder, 'worker2', { settings }),
+  ]
+  for (const { query } of [coordinator, ...workers]) await query('create extension citus')
+  await coordinator.query(`select citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`)
+  for (const { port } of workers) await coordinator.query(`select citus_add_node('127.0.0.1', ${port})`)
+  return { coordinator, workers }
+}
+
 /** Starts a PostgreSQL server with the database `memory`, or a standby of another one. */
-export async function startPostgres(folder, name, { include, standbyOf } = {}) {
+export async function startPostgres(folder, name, { include, standbyOf, settings = [] } = {}) {
   const data = join(folder.path, name)
   const port = await freePort()
   if (standbyOf) {
@@ -91,6 +108,7 @@ export async function startPostgres(folder, name, { include, standbyOf } = {}) {
     ...[`port = ${port}`, "listen_addresses = '127.0.0.1'", `unix_socket_directories = '${data}'`],
     // Killing a process does not lose what the operating system has.
     'fsync = off',
+    ...settings,
   ]
   await appendFile(join(data, 'postgresql.conf'), `${lines.join('\n')}\n`)
   const control = (...args) => run('pg_ctl', ['-D', data, '-s', '-w', '-l', join(folder.path, `${name}.log`), ...args])
@@ -99,7 +117,7 @@ export async function startPostgres(folder, name, { include, standbyOf } = {}) {
   const query = async (text, database = 'memory') =>
     (await run('psql', ['-h', data, '-p', String(port), '-U', 'memory', '-d', database, '-XqtAc', text])).stdout.trim()
   if (!standbyOf) await query('create database memory', 'postgres')
-  return { port, control, query, url: `postgres://memory@127.0.0.1:${port}/memory` }
+  return { port, data, control, query, url: `postgres://memory@127.0.0.1:${port}/memory` }
 }
 
 /** Starts a process of the service, of this version unless a command is given, and waits until it is ready. */

@@ -1,0 +1,60 @@
+#!/usr/bin/env node
+
+// Drill: a worker of a Citus cluster is killed under load and started again. Needs memory-service (or MEMORY_SERVICE), and in
+// PATH the programs of a PostgreSQL with Citus, pg_config among them: deploy/drills/citus.mjs
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { startLoad } from './lib/load.mjs'
+import { DEPLOY, freePort, openFolder, run, startCitus, startService } from './lib/servers.mjs'
+
+const LOAD_MS = 5_000
+const DOWN_MS = 10_000
+const PEOPLE = 8
+
+const folder = await openFolder()
+try {
+  console.log('kill -9 of a worker of a Citus cluster')
+  const cluster = await startCitus(folder)
+  if (cluster) await drill(cluster)
+  else console.log('skipped: the PostgreSQL in PATH has no extension citus')
+} finally {
+  await folder.close()
+}
+
+async function drill({ coordinator, workers: [failing] }) {
+  const settings = { PORT: String(await freePort()), DATABASE_URL: coordinator.url }
+  // The first start migrates.
+  await (await startService(folder, 'service', settings)).stop()
+  const layout = fileURLToPath(new URL('citus/distribute.sql', DEPLOY))
+  await run('psql', ['-Xq', '-v', 'ON_ERROR_STOP=1', '-d', coordinator.url, '-f', layout])
+  const service = await startService(folder, 'service', settings)
+  const load = await startLoad(folder, service.url, { writers: 2 * PEOPLE, readers: PEOPLE, people: PEOPLE })
+  await sleep(LOAD_MS)
+  load.phase('without a fault')
+  const people = [...load.answered().keys()]
+  const onFailing = new Set()
+  for (const id of people) if ((await portOf(coordinator, id)) === failing.port) onFailing.add(id)
+  load.strike()
+  const [pid] = (await readFile(join(failing.data, 'postmaster.pid'), 'utf8')).split('\n')
+  process.kill(Number(pid), 'SIGKILL')
+  await sleep(DOWN_MS)
+  const answered = [...load.answered()]
+  const count = (of) => answered.filter(of).reduce((sum, [, count]) => sum + count, 0)
+  console.log(`people on the failed worker         ${onFailing.size} of ${people.length}`)
+  console.log(`answered while it was down          ${count(([id]) => onFailing.has(id))}`)
+  console.log(`answered to the others              ${count(([id]) => !onFailing.has(id))}`)
+  await failing.control('start')
+  await sleep(LOAD_MS)
+  await load.finish()
+}
+
+/** The port of the worker on which a person is. */
+async function portOf({ query }, id) {
+  return Number(
+    await query(`select nodeport from pg_dist_shard_placement
+      where shardid = get_shard_id_for_distribution_column('stores', '${id}')`),
+  )
+}
