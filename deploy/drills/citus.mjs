@@ -34,18 +34,22 @@ async function drill({ coordinator, workers: [failing] }) {
   const load = await startLoad(folder, service.url, { writers: 2 * PEOPLE, readers: PEOPLE, people: PEOPLE })
   await sleep(LOAD_MS)
   load.phase('without a fault')
-  const people = [...load.answered().keys()]
+  const before = [...load.answered()]
+  const people = before.map(([id]) => id)
   const onFailing = new Set()
   for (const id of people) if ((await portOf(coordinator, id)) === failing.port) onFailing.add(id)
+  load.answered()
   load.strike()
   const [pid] = (await readFile(join(failing.data, 'postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), 'SIGKILL')
   await sleep(DOWN_MS)
-  const answered = [...load.answered()]
-  const count = (of) => answered.filter(of).reduce((sum, [, count]) => sum + count, 0)
-  console.log(`people on the failed worker         ${onFailing.size} of ${people.length}`)
-  console.log(`answered while it was down          ${count(([id]) => onFailing.has(id))}`)
-  console.log(`answered to the others              ${count(([id]) => !onFailing.has(id))}`)
+  const during = [...load.answered()]
+  const perSecond = (answered, of, ms) =>
+    (answered.filter(of).reduce((sum, [, count]) => sum + count, 0) / (ms / 1_000)).toFixed(1)
+  const isOther = ([id]) => !onFailing.has(id)
+  console.log(`people on the failed worker        ${onFailing.size} of ${people.length}`)
+  console.log(`answers a second to the others     ${perSecond(before, isOther, LOAD_MS)} before`)
+  console.log(`                                   ${perSecond(during, isOther, DOWN_MS)} while it was down`)
   await failing.control('start')
   await sleep(LOAD_MS)
   await load.finish()
