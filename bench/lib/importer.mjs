@@ -1,16 +1,18 @@
 // A person who imports a file on the page, in Chromium: chooses it, reads the preview, and imports all of it.
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 import { CHROMIUM_OPTIONS } from './chromium.mjs'
+import { importTypeScript } from './processes.mjs'
+
+// A person's browser does not share the CPU with the service.
+const { yieldCpu } = await importTypeScript('server/test/yield-cpu.ts')
 
 const SAMPLE_MS = 200
 /** An import may take this long; it only ends one that hangs. */
 const IMPORT_MS = 600_000
 const KB = 1_024
-/** The lowest priority on Linux. */
-const NICE_MAX = 19
 
 /** The memory in bytes that only this process uses; 0 if it has ended. */
 function privateBytes(pid) {
@@ -25,17 +27,10 @@ async function memoryOf(devtools) {
   return processInfo.filter(({ type }) => type === 'renderer').reduce((sum, { id }) => sum + privateBytes(id), 0)
 }
 
-/**
- * Leaves the CPU to the service, which a person's browser does not share. Chromium runs in a session of its own, whose
- * priority Linux takes from its autogroup (sched(7)).
- * @returns whether the machine can do so
- */
-async function yieldCpu(devtools) {
+/** The id of a browser's first process. */
+async function pidOf(devtools) {
   const { processInfo } = await devtools.send('SystemInfo.getProcessInfo')
-  const file = `/proc/${processInfo.find(({ type }) => type === 'browser').id}/autogroup`
-  if (!existsSync(file)) return false
-  writeFileSync(file, String(NICE_MAX))
-  return true
+  return processInfo.find(({ type }) => type === 'browser').id
 }
 
 /**
@@ -56,12 +51,16 @@ export async function importOnPage(base, cookie, path) {
     const choose = page.getByRole('button', { name: 'Choose files' })
     await choose.waitFor()
     const devtools = await browser.newBrowserCDPSession()
-    const yielded = await yieldCpu(devtools)
+    const pid = await pidOf(devtools)
+    let yielded = yieldCpu(pid)
     const before = await memoryOf(devtools)
     let peak = before
     let isOver = false
     const sampled = (async () => {
-      for (; !isOver; await sleep(SAMPLE_MS)) peak = Math.max(peak, await memoryOf(devtools))
+      for (; !isOver; await sleep(SAMPLE_MS)) {
+        peak = Math.max(peak, await memoryOf(devtools))
+        yielded &&= yieldCpu(pid)
+      }
     })()
     const stored = { imported: 0, skipped: 0, overLimit: 0 }
     let slowest = 0

@@ -1,5 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +9,7 @@ import { openCluster } from './cluster.ts'
 import { LOADED } from './days.ts'
 import { freePort } from './free-port.ts'
 import { startProcess } from './process.ts'
+import { yieldCpu } from './yield-cpu.ts'
 
 /*
  * Twenty people write, search and list for ABUSE_MINUTES (default 10) on each engine with the limits of production; in the
@@ -22,7 +22,6 @@ const MINUTES = Number(process.env.ABUSE_MINUTES ?? 10)
 const MINUTE_MS = 60_000
 const PEOPLE = 20
 const PACE_MS = 500
-const NICE_MAX = 19
 const WORDS = 'river bread violin snow harbour cedar lantern marathon saffron telescope orchard ferry'.split(' ')
 
 const percentile = (values: readonly number[], share: number) =>
@@ -37,18 +36,6 @@ async function openEngine(engine: 'embedded' | 'postgres'): Promise<Record<strin
   const folder = await mkdtemp(join(tmpdir(), 'memory-service-abuse-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return { DATA_DIR: join(folder, 'data') }
-}
-
-/**
- * Leaves the CPU to the service, which abusers elsewhere do not share: a detached process has a session of its own, whose
- * priority Linux takes from its autogroup (sched(7)).
- * @returns whether the machine can do so
- */
-function yieldCpu({ pid }: ChildProcess): boolean {
-  const file = `/proc/${pid}/autogroup`
-  if (!existsSync(file)) return false
-  writeFileSync(file, String(NICE_MAX))
-  return true
 }
 
 const ENGINES = ['embedded', 'postgres'] as const
@@ -94,7 +81,8 @@ test.each(ENGINES)('everybody is answered beside abusers, with %s', { timeout },
   const kinds = process.env.ABUSE_KINDS?.split(',')
   const abusers = fork(new URL('./abusers.mjs', import.meta.url), { detached: true })
   onTestFinished(() => void abusers.kill('SIGKILL'))
-  const yielded = yieldCpu(abusers)
+  // Abusers elsewhere do not share the CPU with the service.
+  const yielded = yieldCpu(abusers.pid as number)
   abusers.on('message', (statuses: typeof abuse) => (abuse = statuses))
   abusers.send({ url: client.url, cookie: abuser.cookie, token: abuser.token, kinds })
   const beside: number[] = (phase = [])
