@@ -8,8 +8,8 @@ const LARGE_ROWS = 90_000
 const HOUR_S = 3_600
 
 const vacuum = vacuumJob()
-/** Analyses no table again during this test. */
-const patient = vacuumJob(HOUR_S)
+/** Analyses small tables at once, and no large table again during this test. */
+const patient = vacuumJob(0, HOUR_S)
 
 let service: TestService
 beforeAll(async () => {
@@ -65,6 +65,6 @@ test('vacuums a large table after some thousand inserted rows, and analyses it a
   await expect.poll(async () => (await statistics()).inserted).toBe(LARGE_ROWS)
   await patient.run(service.ports)
   expect(await statistics()).toMatchObject({ vacuums: before.vacuums + 2, analyses: before.analyses })
-  await vacuumJob(0).run(service.ports)
+  await vacuumJob(HOUR_S, 0).run(service.ports)
   expect((await statistics()).analyses).toBe(before.analyses + 1)
 })

@@ -8,18 +8,20 @@ import { raw, sql } from '../sql/sql.ts'
  * A vacuum takes as long as the pages written since the last one are many, so it looks often.
  */
 
-const LOOK_MS = 2_000
+const LOOK_MS = 1_000
 const CHANGED_ROWS_MIN = 50
 const INSERTED_ROWS_MIN = 1_000
 /** Inserted rows after which a vacuum is due however large the table is: an import writes thousands of rows a second. */
-const INSERTED_ROWS_MAX = 5_000
+const INSERTED_ROWS_MAX = 2_500
 const DEAD_SHARE = 0.2
 const CHANGED_SHARE = 0.1
 /**
- * ANALYZE takes as long for a few new rows as for many, so a table that keeps growing waits. One that was analysed in the
- * future does not: the clock has been set back.
+ * ANALYZE takes as long for a few new rows as for many, so a table that keeps growing waits: longer once it is large, since
+ * the planner counts its pages anyway. One that was analysed in the future does not wait: the clock has been set back.
  */
 const ANALYSED_FOR_S = 10
+const LARGE_ANALYSED_FOR_S = 60
+const LARGE_ROWS = 5_000
 // PostgreSQL's default vacuum_freeze_table_age; prevents transaction id wraparound.
 const AGE_MAX = 150_000_000
 
@@ -30,8 +32,12 @@ interface Due {
   changed: boolean
 }
 
-/** Vacuums and analyses the tables that have passed the thresholds. @param analysedForS after which time again */
-export const vacuumJob = (analysedForS = ANALYSED_FOR_S): Job => ({
+/**
+ * Vacuums and analyses the tables that have passed the thresholds.
+ * @param analysedForS after how many seconds a table is analysed again
+ * @param largeAnalysedForS the same for a table of more than 5,000 rows
+ */
+export const vacuumJob = (analysedForS = ANALYSED_FOR_S, largeAnalysedForS = LARGE_ANALYSED_FOR_S): Job => ({
   name: 'vacuum',
   everyMs: LOOK_MS,
   withoutTransaction: true,
@@ -44,7 +50,9 @@ export const vacuumJob = (analysedForS = ANALYSED_FOR_S): Job => ({
               least(${INSERTED_ROWS_MAX}::float8, ${INSERTED_ROWS_MIN} + ${DEAD_SHARE}::float8 * s.n_live_tup)
             or age(c.relfrozenxid) > ${AGE_MAX} as dead,
           s.n_mod_since_analyze > ${CHANGED_ROWS_MIN} + ${CHANGED_SHARE}::float8 * s.n_live_tup
-            and coalesce(s.last_analyze not between now() - make_interval(secs => ${analysedForS}) and now(), true) as changed
+            and coalesce(s.last_analyze not between now() - make_interval(
+              secs => case when s.n_live_tup > ${LARGE_ROWS} then ${largeAnalysedForS}::float8 else ${analysedForS} end)
+              and now(), true) as changed
         from pg_class c join pg_stat_all_tables s on s.relid = c.oid where c.relkind in ('r', 'm')
       ) t where dead or changed`)
     for (const { name, dead, changed } of due) {
