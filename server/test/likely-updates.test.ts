@@ -12,8 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const MONTHLY = 'The newsletter goes out monthly.'
-const QUARTERLY = 'Down to a quarterly newsletter, monthly was too much.'
+// Says more than the newer statement replaces, so that an estimate never suffices.
+const MONTHLY = 'The newsletter goes out monthly. Printing is cheap.'
+const QUARTERLY = 'The newsletter is quarterly now, monthly was too much.'
 const START = Date.now()
 const ago = (days: number) => new Date(START - days * DAY).toISOString()
 const home = () => service.connected(EVERYTHING)
@@ -22,7 +23,7 @@ const write = async (token: string, content: string, more: object = {}): Promise
 const read = (token: string, id: string) => service.get(`/v1/memories/${id}`, token)
 
 describe('updates', () => {
-  test('are only likely in wordings that no rule reads: listed below their successor until the person decides', async () => {
+  test('are only likely where the older one says more: listed below their successor until the person decides', async () => {
     const { person, token } = await home()
     const { cookie } = person
     const old = await write(token, MONTHLY, { occurredAt: ago(100) })
@@ -32,6 +33,27 @@ describe('updates', () => {
     expect(memories.map(({ id }: Frame) => id)).toEqual([id, old])
     await service.ok('POST', `/v1/memories/${old}/reinstate`, { cookie })
     expect(await read(token, old)).toMatchObject({ supersededBy: null, maybeSupersededBy: null })
+  })
+
+  test('replace what they certainly update, though no rule reads them, until the person takes it back', async () => {
+    const { person, token } = await home()
+    const old = await write(token, 'The newsletter goes out monthly.', { occurredAt: ago(100) })
+    const id = await write(token, QUARTERLY, { occurredAt: ago(3) })
+    expect(await read(token, old)).toMatchObject({ supersededBy: id, maybeSupersededBy: null })
+    await service.ok('POST', `/v1/memories/${old}/reinstate`, { cookie: person.cookie })
+    expect(await read(token, old)).toMatchObject({ supersededBy: null, maybeSupersededBy: null })
+  })
+
+  test('replace nothing about health by estimate, and one statement at most', async () => {
+    const { token } = await home()
+    const inhaler = await write(token, 'The inhaler lies in the hallway.', { occurredAt: ago(100) })
+    await write(token, 'The hallway is too damp, so the inhaler lies upstairs now.', { occurredAt: ago(90) })
+    expect(await read(token, inhaler)).toMatchObject({ supersededBy: null, maybeSupersededBy: null })
+    const cello = await write(token, 'The cello stands in the hallway.', { occurredAt: ago(80) })
+    const viola = await write(token, 'The viola stands in the hallway.', { occurredAt: ago(70) })
+    const id = await write(token, 'The hallway is too damp, so the cello stands upstairs now.', { occurredAt: ago(3) })
+    expect(await read(token, cello)).toMatchObject({ supersededBy: id })
+    expect(await read(token, viola)).toMatchObject({ supersededBy: null, maybeSupersededBy: null })
   })
 
   test('depend on nothing but the two memories', async () => {

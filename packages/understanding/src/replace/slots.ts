@@ -1,3 +1,4 @@
+import { categoriesOf } from '../category.ts'
 import type { Fact } from '../statement.ts'
 import { PAST } from './cues.ts'
 import { contentOf } from './endings.ts'
@@ -13,6 +14,9 @@ export const SLOT_CHARS_MAX = 200
 const WORDS_MAX = 7
 const MATTERS_MAX = 2
 const FACTS_MAX = 2
+/** Categories of which a person has one at a time, and from which probability on a text counts as about one of them. */
+export const ESTIMATED_SLOTS = ['home', 'job'] as const
+export const ESTIMATED_MIN = 0.5
 
 /**
  * The keys under which a later statement could replace this one, or this one an earlier: whose and which attribute; the
@@ -34,14 +38,24 @@ export function slotsOf(content: string, ownName?: string, userId?: string): str
   // What two texts are about can be any of their anchors, so those take the room that is left.
   const words = [...new Set([...matters, ...ofClauses, ...anchors])].map((word) => `w:${word}`)
   const keys = [...slots].slice(0, SLOTS_MAX - FACTS_MAX - Math.min(WORDS_MAX, words.length))
-  const all = [...keys, ...words.slice(0, SLOTS_MAX - FACTS_MAX - keys.length), ...attributesOf(facts())]
+  const all = [
+    ...keys,
+    ...words.slice(0, SLOTS_MAX - FACTS_MAX - keys.length),
+    ...attributesOf(facts(), clauses.some(isOwn) ? content : undefined),
+  ]
   return all.map((slot) => slot.slice(0, SLOT_CHARS_MAX))
 }
 
-/** The attributes that a text states, which texts without a word in common can share. Slots of words, since they are common. */
-function attributesOf(facts: readonly Fact[]): string[] {
+/**
+ * The attributes that a text states, which texts without a word in common can share. Slots of words, since they are common.
+ * @param own the text, if it is about the person: what it is about is estimated, too.
+ */
+function attributesOf(facts: readonly Fact[], own: string | undefined): string[] {
   const single = facts.filter(({ attribute, subject }) => attribute.isSingle && subject.who === 'self')
-  return [...new Set(single.map(({ attribute }) => `w:=${attribute.name}`))].slice(0, FACTS_MAX)
+  const shares = own === undefined ? undefined : categoriesOf(own)
+  const estimated = ESTIMATED_SLOTS.filter((category) => shares && shares[category] >= ESTIMATED_MIN)
+  const names = [...single.map(({ attribute }) => attribute.name), ...estimated]
+  return [...new Set(names)].slice(0, FACTS_MAX).map((name) => `w:=${name}`)
 }
 
 /**
@@ -52,6 +66,10 @@ function mattersOf(gist: Gist | undefined): [first: readonly string[], all: read
   if (!gist) return [[], []]
   const matters = [...gist.anchors.filter(isFamily), ...gist.kinds.keys()]
   return [matters.slice(0, MATTERS_MAX), [...matters, ...gist.anchors]]
+}
+
+function isOwn({ assertion: { owner } }: Clause): boolean {
+  return owner?.relation === 'self'
 }
 
 function isReplaceable({ isEvent, ending, assertion }: Clause): boolean {

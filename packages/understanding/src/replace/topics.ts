@@ -57,7 +57,7 @@ const HEADS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 /** Heads of topics that a person can have several of at once. */
 const MULTIPLE = new Set(
   (
-    'hobby interest allergy intolerance condition diagnosis medication medicine prescription symptom injury child friend language ' +
+    'hobby pastime leisure interest allergy intolerance condition diagnosis medication medicine prescription symptom injury child friend language ' +
     'skill goal dream plan wish idea hope fear note reminder event task todo tip quote memory fact thing problem issue appointment ' +
     'meeting trip visit holiday vacation member fan example part one some lot half end beginning reason way point story book film ' +
     'movie song recipe course class lesson subject subscription pet dog cat brother sister cousin colleague son daughter aunt uncle ' +
@@ -228,9 +228,11 @@ function kindOfTopic(owner: Owner | undefined, noun: string, value: readonly Wor
   return { key: `${keyOf(owner ?? SELF)}|kind ${kind}`, value: stemsIn(value), strength: 'certain', needsChange: false }
 }
 
+const FREE_TIME = /^(?:free|spare) time$/
+
 /** Whether a topic names something of which there can be several at once. */
 export function isMultiple(topic: readonly Word[]): boolean {
-  return MULTIPLE.has(stemOf(headOf(topic)))
+  return MULTIPLE.has(stemOf(headOf(topic))) || FREE_TIME.test(topic.map(({ plain }) => plain).join(' '))
 }
 
 /** The attribute that a topic names, with what distinguishes it: `phone work` for "work mobile". */

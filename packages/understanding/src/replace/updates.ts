@@ -7,6 +7,7 @@ import { type Signs, signsOf } from './estimate/signs.ts'
 import { type ReplacementContext, SAFETY } from './judge.ts'
 import { isOfAnother } from './parties.ts'
 import { type Reading, readingOf } from './reading.ts'
+import { ESTIMATED_MIN, ESTIMATED_SLOTS } from './slots.ts'
 
 /*
  * Estimates whether a statement updates an earlier one where no rule reads them: by what the two have in common, how they
@@ -18,6 +19,14 @@ import { type Reading, readingOf } from './reading.ts'
 const TOO_MUCH = /\btoo (?=[a-z])/g
 /** Concepts of which every word is about a person's health. */
 const MEDICAL = ['medicine', 'condition', 'disability']
+/** What is measured, taken or found by those who treat a person. */
+const CLINICAL =
+  /\b(?:sugar|glucose|cholesterol|ldl|hdl|triglycerides|a1c|hba1c|ferritin|iron|inr|tsh|psa|egfr|creatinine|h(?:a)?emoglobin|vitamin|platelets|biopsy|scan|x-ray|mri|tumou?r|lump|cancer|chemo\w*|diagnos\w*|blood|pressure|oxygen|dialysis|insulin|tablets?|pills?|doses?|dosage|mg|mcg|ml|mmol|units|drops|cream|spray|inhaler|injections?|jab|shot|puffs?|prescri\w*|epi-?pen|pacemaker|allerg\w*|intoleran\w*|anaphyla\w*|c(?:o)?eliac|pregnan\w*|weeks along|trimester|suicid\w*|self-harm|seizures?|fits|fever|infection|contagious|hiv|emergency|ambulance)\b/
+/** A statement that has less in common with another one does not name its matter. */
+const MATTER_SHARE_MIN = 0.75
+const AFFINITY_MIN = 0.45
+/** Signs that a statement says that something has changed. */
+const SAYS_CHANGE = ['newer over', 'newer becomes', 'newer now', 'newer isChange', 'newer isEnding'] as const
 /** From so near a common concept on, two texts can be about the same. */
 const CONCEPT_MIN = 0.3
 
@@ -25,6 +34,47 @@ const CONCEPT_MIN = 0.3
 export function updateLikelihood(newer: string, older: string, context: ReplacementContext = {}): number {
   const signs = updateSigns(newer, older, context)
   return !signs || isSafety(older, context) ? 0 : probabilityOf(signs)
+}
+
+/**
+ * Whether an estimate can suffice to replace a statement: where the newer one names the same matter and says that something has
+ * changed, or gives another amount of what a rule takes for the same, and the older one states nothing else, nor what a
+ * person's health or safety may depend on.
+ */
+export function mayReplaceByEstimate(
+  newer: string,
+  older: string,
+  context: ReplacementContext = {},
+  isLikelyByRule = false,
+): boolean {
+  const { ownName, userId } = context
+  if (readingOf(older, ownName, userId).clauses.length > 1) return false
+  const signs = updateSigns(newer, older, context)
+  if (!signs || !namesMatter(signs) || !(saysChange(signs) || (isLikelyByRule && signs.otherValue))) return false
+  if (isOfUnnamed(older, newer, context)) return false
+  return [newer, older].every((text) => !CLINICAL.test(text.toLowerCase()) && !isSafety(text, context))
+}
+
+const OWNER = /\b(?<owner>\p{L}{2,})['’]s? \p{Ll}/gu
+
+/** "Magda's mobile" after "it is over with Magda": whether the older text is about a thing of a party whose things the newer one does not name. */
+function isOfUnnamed(older: string, newer: string, { ownName }: ReplacementContext): boolean {
+  const own = ownName === undefined ? NO_NAMES : namesIn(ownName)
+  const ownersIn = (text: string) =>
+    Array.from(text.matchAll(OWNER), ({ groups }) => groups!.owner!.toLowerCase()).filter(
+      (owner) => owner !== 'user' && !own.has(owner),
+    )
+  const named = new Set(ownersIn(newer))
+  return ownersIn(older).some((owner) => !named.has(owner))
+}
+
+/** Whether a statement names what the other one is about: by name, by most of its words, or as an attribute with one value. */
+function namesMatter({ singleAttribute, sameName, olderShare, categoryAffinity }: PairSigns): boolean {
+  return Boolean(singleAttribute || sameName || olderShare! >= MATTER_SHARE_MIN) && categoryAffinity! >= AFFINITY_MIN
+}
+
+function saysChange(signs: PairSigns): boolean {
+  return SAYS_CHANGE.some((name) => signs[name]) || signs['newer negation']! > signs['older negation']!
 }
 
 /** "The EpiPen is in the kitchen drawer" states nothing that rules read, but a person's safety may depend on it. */
@@ -80,8 +130,16 @@ function isOccasion({ flags, dates }: Signs, older: Signs): boolean {
 
 function isOfSameMatter(signs: PairSigns): boolean {
   const { olderShare, nearestConcept, isFrame, sameLabel, sameAttribute, sameGroup, otherValue } = signs
+  const isSameSlot = ESTIMATED_SLOTS.some((category) => signs[`both ${category}`]! >= ESTIMATED_MIN ** 2)
   return Boolean(
-    olderShare || nearestConcept! >= CONCEPT_MIN || isFrame || sameLabel || sameAttribute || sameGroup || otherValue,
+    olderShare ||
+      nearestConcept! >= CONCEPT_MIN ||
+      isFrame ||
+      sameLabel ||
+      sameAttribute ||
+      sameGroup ||
+      otherValue ||
+      isSameSlot,
   )
 }
 

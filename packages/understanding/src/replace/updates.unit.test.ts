@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { updateLikelihood, updateSigns } from './updates.ts'
+import { mayReplaceByEstimate, updateLikelihood, updateSigns } from './updates.ts'
 
 const LIKELY = 0.6
 const OWNER = { ownName: 'Ada Moss', userId: 'usr_1' }
@@ -56,5 +56,29 @@ test.each([
   ['Illustrator hero is Beatrix Potter.', 'Illustrator hero is Isol.'],
   ['Plate number is ABC 123.', 'The new plate reads LSR 907.'],
 ])('is high without a word of change: %s', (older, newer) => {
+  expect(likelihood(newer, older)).toBeGreaterThan(LIKELY)
+})
+
+test.each([
+  ['a value of the blood', 'Fasting sugar is 131.', 'Fasting sugar is down to 102 now.'],
+  ['an allergy', 'Tuna gives me a rash.', 'I am no longer allergic to tuna.'],
+  ['a medicine', 'Aspirin 75 mg in the morning.', 'Clopidogrel instead of aspirin now.'],
+  ['several things', 'The newsletter goes out monthly. Printing is cheap.', 'The newsletter is quarterly now.'],
+  ['without a word of change', 'Illustrator hero is Beatrix Potter.', 'Illustrator hero is Isol.'],
+  [
+    'another matter with a word in common',
+    'Keeps pigeons on the roof.',
+    'With panels on the roof, the bill is lower now.',
+  ],
+  ['a thing of another person', "Magda's mobile is 512 555 031.", 'It is over with Magda, he is with Ola now.'],
+])('does not suffice to replace: %s', (_, older, newer) => {
+  expect(mayReplaceByEstimate(newer, older, OWNER)).toBe(false)
+})
+
+test.each([
+  ['Uses a Philips shaver.', 'Put the Philips in a drawer, a blade does the job now.'],
+  ['I have a dog called Paco.', 'Paco went to live with my aunt for good.'],
+])('suffices where the matter is named and has changed: %s', (older, newer) => {
+  expect(mayReplaceByEstimate(newer, older, OWNER)).toBe(true)
   expect(likelihood(newer, older)).toBeGreaterThan(LIKELY)
 })

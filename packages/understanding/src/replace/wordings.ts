@@ -158,8 +158,13 @@ const WORDINGS: readonly Wording[] = [
   ),
   wording(
     'favourite favorite',
-    String.raw`^(?:(?:[Nn]ow |says |thinks )*)(${NAME}) is (?:now )?(?:my|her|his|our) (?:new )?(favou?rite \p{Ll}+(?: \p{Ll}+)?)( now| these days)?$`,
+    String.raw`^(?:(?:[Nn]ow |says |thinks )*)(${NAME}) (?:is (?:now )?|has (?:now )?become |became )(?:my|her|his|our) (?:new )?(favou?rite \p{Ll}+(?: \p{Ll}+)?)( now| these days)?$`,
     'My $2 is now $1',
+  ),
+  wording(
+    'name',
+    `^(.{2,40}?) has (?:(?:now )?got )?(?:a|its) new name(?::|,| is| now is)? (?=${NAME})`,
+    '$1 is now called ',
   ),
   wording(
     'asked wants wanted requested like',

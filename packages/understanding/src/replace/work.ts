@@ -1,3 +1,4 @@
+import { categoriesOf } from '../category.ts'
 import { isOccupation } from '../patterns/listed.ts'
 import { type Assertion, keyOf } from './assertions.ts'
 import { DETERMINERS } from './grammar.ts'
@@ -47,9 +48,15 @@ const IS_A =
 const DOES =
   /^(?<role>teach(?:es)? (?!me\b|us\b|him\b|her\b|myself\b|my\b)[^ ]+(?: [^ ]+)??)(?: (?:at|in) (?<org>.+)|$)/
 const FOR_LIVING = /^(?<role>[a-z]+ [^,]{2,40}?) for a living\b/
-/** "Runs her own bakery". */
+/** "Runs her own bakery", "opened a bakery of her own". */
 const OWN_BUSINESS =
-  /^(?:founded|started|opened|set up|launched|runs?|running) (?:up )?(?:my|her|his|their|our) own (?<org>[^,]+)/
+  /^(?:(?:have|has|now|just|recently) )*(?:founded|started|opened|set up|launched|runs?|running) (?:up )?(?:(?:my|her|his|their|our) own (?<org>[^,]+)|an? (?<of>[^,]+?) of (?:my|her|his|their|our) own\b)/
+/** Says that the person has begun to have it. */
+const FOUNDED = /^(?:(?:have|has|now|just|recently) )*(?:founded|opened|set up|launched)\b/
+/** "Drives a tram for HTM": done for an organisation; only where the text is about work. */
+const DOES_FOR =
+  /^(?!works? out|(?:stud|attend|major|enrol|volunteer|go|goes|shop|bank|play|train|meet|eat|buy|book|stay|sign|appl|interview)\w* )(?:now )?(?<role>[a-z]+ (?:[^ ,]+ ){0,5}?)(?:at|for) (?<org>.+)/
+const ABOUT_WORK_MIN = 0.5
 /** Says that a person has another occupation than before. */
 const NEW_OCCUPATION =
   /\b(?:retrained|requalified|(?:switched|changed) (?:careers?|jobs?|professions?|fields?)|quit (?:my|her|his|their) |left (?:my|her|his|their) (?:old )?(?:job|position|post)|handed in|gave (?:in )?(?:my|her|his) notice|gave up (?:my|her|his|[a-z]+ing\b)|new (?:job|career|profession|occupation)|career change|no longer (?:a|an|work)|(?:has|have|had)? ?quit and)\b/
@@ -114,8 +121,11 @@ export function workOf(assertion: Assertion): Work | undefined {
   }
   const living = FOR_LIVING.exec(text)?.groups?.role
   if (living && !/^(?:earns?|makes?|does|do|works?)\b/.test(living)) return read(key, living, undefined)
-  const business = OWN_BUSINESS.exec(text)?.groups?.org
-  if (business) return { ...read(key, undefined, business), isOwn: true }
+  const business = OWN_BUSINESS.exec(text)?.groups
+  if (business) {
+    const found = read(key, undefined, business.org ?? business.of)
+    return { ...found, isOwn: true, isChange: found.isChange || FOUNDED.test(text) }
+  }
   const does = DOES.exec(text)?.groups
   if (does) return read(key, does.role, does.org)
   const by = assertion.plain.includes(' me ') ? HIRED.exec(assertion.plain)?.groups : undefined
@@ -136,6 +146,9 @@ export function workOf(assertion: Assertion): Work | undefined {
   const at = AT.exec(text)?.groups?.org
   const organisation = at !== undefined && STARTED_AT.test(text) && !isNamed(at) ? undefined : at
   if (role !== undefined || organisation !== undefined) return read(key, role, organisation)
+  const doesFor = hasCopula ? undefined : DOES_FOR.exec(text)?.groups
+  if (doesFor && isNamed(doesFor.org!) && categoriesOf(assertion.plain).job >= ABOUT_WORK_MIN)
+    return read(key, doesFor.role, doesFor.org)
   const is = hasCopula ? IS_A.exec(text)?.groups : undefined
   if (is?.title !== undefined) return read(key, is.title, is.org)
   const bare = is?.role

@@ -1,5 +1,5 @@
 import { judgeReplacement } from '@memory-service/understanding/replace/judge'
-import { updateLikelihood } from '@memory-service/understanding/replace/updates'
+import { mayReplaceByEstimate, updateLikelihood } from '@memory-service/understanding/replace/updates'
 import { readFacts } from '@memory-service/understanding/statement'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import { openSlices } from '../../foundation/slices.ts'
@@ -17,6 +17,10 @@ const CLAUSE_CHARS = 60
 const CLAUSES_MAX = 12
 /** From this probability on, a statement that no rule reads as a replacement is marked as a likely one. */
 const LIKELY_MIN = 0.5
+/** From this probability on, it replaces the other if it names the same matter and says that it has changed. */
+const CERTAIN_MIN = 0.8
+/** What a rule calls likely is certain from this probability on. */
+const CONFIRMED_MIN = 0.9
 
 /** A current memory, as far as it can replace others or be replaced. */
 export interface StoredStatement {
@@ -59,6 +63,8 @@ interface Verdict {
   rule: ReturnType<typeof judgeReplacement>
   /** The probability, where no rule says so. */
   estimate: number
+  /** Whether the estimate replaces the earlier statement. */
+  isSufficient: boolean
 }
 
 interface Found extends Replacement {
@@ -86,9 +92,13 @@ export async function findReplacements(
   const judge = (earlier: TimedStatement, later: TimedStatement): Verdict => {
     const context = { newerAt: later.time, olderAt: earlier.time, ownName: ownName ?? undefined, userId }
     const rule = judgeReplacement(later.content, earlier.content, context)
-    const mayEstimate = !rule && isReadableTogether(earlier, later)
-    const estimate = mayEstimate ? updateLikelihood(later.content, earlier.content, context) : 0
-    return { rule, estimate }
+    if ((rule && rule !== 'likely') || !isReadableTogether(earlier, later))
+      return { rule, estimate: 0, isSufficient: false }
+    const probability = updateLikelihood(later.content, earlier.content, context)
+    const isSufficient =
+      probability >= (rule ? CONFIRMED_MIN : CERTAIN_MIN) &&
+      mayReplaceByEstimate(later.content, earlier.content, context, rule !== undefined)
+    return { rule, estimate: rule ? 0 : probability, isSufficient }
   }
   for (const [earlier, later] of pairsOf(statements.map(withTime), subjects)) {
     if (earlier.bothTrue?.includes(later.id) || later.bothTrue?.includes(earlier.id)) continue
@@ -98,21 +108,22 @@ export async function findReplacements(
     if (!isKnown) await pause()
     const verdict = isKnown ? known.verdict : judge(earlier, later)
     if (!isKnown) verdicts.set(key, { earlier, later, verdict })
-    const { rule, estimate } = verdict
+    const { rule, estimate, isSufficient } = verdict
     if (!rule && estimate < LIKELY_MIN) continue
-    const isCertain = !!rule && rule !== 'likely' && !needsConsent(earlier, later)
-    if (!rule && earlier.maybeSupersededBy !== null) continue
+    const isCertain = ((rule !== undefined && rule !== 'likely') || isSufficient) && !needsConsent(earlier, later)
+    if (!rule && !isCertain && earlier.maybeSupersededBy !== null) continue
     found.push({ earlier, later, isCertain, estimate })
   }
   return onePerEarlier(onePerEstimate(found))
 }
 
-/** Leaves out what a statement replaces by estimate, but for the likeliest. */
+/** Leaves out what a statement replaces by estimate, but for the likeliest, of those that it replaces for certain if there are any. */
 function onePerEstimate(found: readonly Found[]): Found[] {
   const best = new Map<string, Found>()
+  const rank = ({ isCertain, estimate }: Found) => Number(isCertain) + estimate
   for (const each of found) {
     const known = best.get(each.later.id)
-    if (each.estimate && !(known && known.estimate >= each.estimate)) best.set(each.later.id, each)
+    if (each.estimate && !(known && rank(known) >= rank(each))) best.set(each.later.id, each)
   }
   return found.filter((each) => !each.estimate || best.get(each.later.id) === each)
 }

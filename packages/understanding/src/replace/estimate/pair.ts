@@ -1,3 +1,4 @@
+import { CATEGORIES } from '../../category.ts'
 import { rarityOf } from '../common-words.ts'
 import { type Gist, isSameAnchor } from '../gist.ts'
 import { stemOf } from '../words.ts'
@@ -19,6 +20,7 @@ export function pairSigns(older: Signs, newer: Signs): PairSigns {
   return {
     ...conceptsInCommon(older, newer),
     ...factsInCommon(older, newer),
+    ...categoriesInCommon(older.categories, newer.categories),
     ...words,
     ...holders(older, newer),
     ...values(older.gist, newer.gist),
@@ -51,6 +53,13 @@ function conceptsInCommon(older: Signs, newer: Signs) {
     nearest = Math.max(nearest, 1 / (1 + steps + others))
   }
   return { concepts: Math.min(shared, CONCEPTS_MAX) / CONCEPTS_MAX, nearestConcept: nearest }
+}
+
+/** How much the estimates of the two agree on the part of a person's life: for each, and as a whole (Bhattacharyya). */
+function categoriesInCommon(older: Signs['categories'], newer: Signs['categories']): Record<string, number> {
+  const products = CATEGORIES.map((category) => [`both ${category}`, older[category] * newer[category]] as const)
+  const affinity = products.reduce((sum, [, product]) => sum + Math.sqrt(product), 0)
+  return { ...Object.fromEntries(products), categoryAffinity: Math.min(1, affinity) }
 }
 
 function factsInCommon(older: Signs, newer: Signs) {

@@ -1,3 +1,4 @@
+import { categoriesOf, type Shares } from '../../category.ts'
 import { conceptsWith, widerConcepts } from '../../concepts.ts'
 import { KIN_ATTRIBUTES } from '../../kin.ts'
 import type { Fact } from '../../statement.ts'
@@ -28,6 +29,7 @@ export interface Signs {
   readonly facts: readonly Fact[]
   readonly label: string | undefined
   readonly dates: ReadonlySet<string>
+  readonly categories: Shares
   /** Yes or no, each 1 or 0. */
   readonly flags: Readonly<Record<Flag, number>>
 }
@@ -45,7 +47,7 @@ const PATTERNS = {
   past: new RegExp(`\\b(?:was|were|had|did|(?!(?:need|feed|speed|seed|weed|indeed)\\b)[a-z]{3,}ed|${PAST_VERBS})\\b`),
   present:
     /\b(?:is|are|am|has|have|goes|does|lives|works|uses|takes|drives|eats|drinks|plays|prefers|likes|loves|wears|keeps|pays|owns|runs|sees|sleeps|supports|banks|trains|studies|costs|weighs)\b/,
-  now: /\b(?:now|nowadays|these days|currently|at the moment|by now|from now on|as of|from (?:this|today|here|next)|since|so far|lately|finally|at last|again|meanwhile|any ?more|no longer|instead|today)\b/,
+  now: /\b(?:now|nowadays|these days|currently|at the moment|by now|from now on|as of|from (?:this|today|here|next)|since|so far|lately|finally|at last|again|once more|from here on|meanwhile|any ?more|no longer|instead|today)\b/,
   result: /\b(?:so|because|until|after|as long as)\b/,
   over: /\b(?:quits?|stopped|gave up|given up|cancel\w*|sold|left|dropped|no more|any ?more|no longer|over|off|gone|finished|ended|retired|died|dead|passed away|moved out|broke up|split|divorced|separated|deleted|lapsed|expired|handed (?:in|back|over)|returned|swapped|traded|replaced|ditched|scrapped|history|healed|fine again|called it quits|rid of|lost|stolen|shaved|came off|done with|out of)\b/,
   becomes:
@@ -98,6 +100,7 @@ function read(content: string, { clauses, facts }: Reading, gist: Gist, ownNames
     others,
     facts: facts(),
     label: LABEL.exec(content)?.[1]?.toLowerCase(),
+    categories: categoriesOf(content),
     dates: new Set(clauses.flatMap(({ assertion }) => [...datesOf(assertion.words)])),
     flags: {
       ...mapValues(PATTERNS, (pattern) => Number(pattern.test(text))),
