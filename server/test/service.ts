@@ -94,10 +94,11 @@ async function startOn({ databaseUrl, dump }: Store, over: Partial<Config>, over
     AUTH_RATE_LIMIT: 'off',
     EMBEDDINGS: 'off',
     RELATIONS: 'off',
+    RECALL_WARM_UP: 'off',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   })
   // Tests of a job start its runs themselves.
-  const usual: Overrides = { log: watchedLog(), warmUp: false, jobs: [], passwordCost: CHEAP }
+  const usual: Overrides = { log: watchedLog(), jobs: [], passwordCost: CHEAP }
   // Without a setting of the test, mails would be files in the working directory.
   config.mail = { kind: 'off' }
   const service = await startService({ ...config, ...over }, { ...usual, ...overrides, ...(dump ? { dump } : {}) })

@@ -9,8 +9,8 @@ export interface PhraseMatch {
   concepts: readonly string[]
 }
 
-/** By the stem of the first word. */
-const PHRASES = collect()
+/** By the stem of the first word. Collected on demand: most processes that end within a second read no text. */
+let phrases: ReadonlyMap<string, Phrase[]> | undefined
 
 function collect(): Map<string, Phrase[]> {
   const found = new Map<string, Phrase[]>()
@@ -44,7 +44,7 @@ export function phrasesIn({ tokens }: TokenisedText): PhraseMatch[] {
 }
 
 function phrasesFrom(token: Token): readonly Phrase[] {
-  token.phrases ??= PHRASES.get(token.stem) ?? NONE
+  token.phrases ??= (phrases ??= collect()).get(token.stem) ?? NONE
   return token.phrases
 }
 

@@ -74,6 +74,9 @@ export const CONCEPTS: readonly Concept[] = LEXICON.flatMap(parseConcepts)
 
 const BY_NAME: ReadonlyMap<string, Concept> = new Map(CONCEPTS.map((concept) => [concept.name, concept]))
 const BY_MEMBER = indexMembers()
+/** By name: the result of `widerConcepts`, computed on demand. */
+const WIDER = new Map<string, ReadonlyMap<string, number>>()
+const UNKNOWN: ReadonlyMap<string, number> = new Map()
 
 function indexMembers(): ReadonlyMap<string, readonly Concept[]> {
   const index = new Map<string, Concept[]>()
@@ -104,6 +107,13 @@ export function conceptsWith(member: string): readonly Concept[] {
  * `penicillin`. The concept itself is 0 steps away. Empty for an unknown name.
  */
 export function widerConcepts(name: string): ReadonlyMap<string, number> {
+  if (!BY_NAME.has(name)) return UNKNOWN
+  let wider = WIDER.get(name)
+  if (!wider) WIDER.set(name, (wider = stepsFrom(name)))
+  return wider
+}
+
+function stepsFrom(name: string): Map<string, number> {
   const steps = new Map<string, number>()
   let level = [name]
   for (let step = 0; level.length > 0; step++) {

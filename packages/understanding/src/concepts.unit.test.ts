@@ -87,6 +87,10 @@ describe('widerConcepts', () => {
     expect(widerConcepts('unheard_of').size).toBe(0)
   })
 
+  test('follows the parents of a concept once', () => {
+    expect(widerConcepts('penicillin')).toBe(widerConcepts('penicillin'))
+  })
+
   test.each([
     ['amoxicillin', 'antibiotic'],
     ['ibuprofen', 'painkiller'],

@@ -60,6 +60,7 @@ export interface Config extends RetentionConfig, WorkersConfig {
   recallMemoryBytes: number
   /** Whether this process stores copies of search indexes and loads them. */
   recallSnapshots: boolean
+  recallWarmUp: boolean
   /** Whether webhooks may be delivered to private and loopback addresses and over plain http. */
   webhookAllowPrivate: boolean
   /** Whether the mock connectors are served. */
@@ -212,6 +213,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     recallMemoryBytes:
       read('RECALL_MEMORY_MB', 512, 'a number of megabytes from 16 to 65536', wholeNumber(16, 65_536)) * 1024 * 1024,
     recallSnapshots: read('RECALL_SNAPSHOTS', true, 'on or off', choice('on', 'off')),
+    recallWarmUp: read('RECALL_WARM_UP', true, 'on or off', choice('on', 'off')),
     webhookAllowPrivate: read('WEBHOOK_ALLOW_PRIVATE', isLocal, 'true or false', choice('true', 'false')),
     connectors: read('CONNECTORS', isLocal, 'on or off', choice('on', 'off')),
     openId: readOpenId(read, problems, env),

@@ -35,6 +35,12 @@ describe('private addresses and mock connectors', () => {
   })
 })
 
+test('warms up the search unless RECALL_WARM_UP is off', () => {
+  expect(readConfig({}).recallWarmUp).toBe(true)
+  expect(readConfig({ RECALL_WARM_UP: 'off' }).recallWarmUp).toBe(false)
+  expect(() => readConfig({ RECALL_WARM_UP: 'later' })).toThrow(/RECALL_WARM_UP .*must be on or off/)
+})
+
 describe('retention', () => {
   test('has defaults and follows the settings', () => {
     const daysOf = ({ auditDays, developerEventDays, deliveryDays, trashDays, requestLogDays }: Config) => [

@@ -55,8 +55,6 @@ export interface PortOverrides {
   clock?: () => Date
   chat?: ChatModel
   passwordCost?: PasswordCost
-  /** Whether synthetic searches run at start, so that V8 compiles the code. Disabled in tests. */
-  warmUp?: boolean
   concurrency?: FairConcurrency
   /** The least memories of which a snapshot of the search index is made. */
   snapshotRowsMin?: number
@@ -87,7 +85,7 @@ export function openPorts(
     snapshotRowsMin: overrides.snapshotRowsMin,
     vault,
     hasVectors: config.embeddings.kind !== 'off',
-    warmUp: overrides.warmUp ?? true,
+    warmUp: config.recallWarmUp,
   })
   const embedder = instrumentEmbedder(embeddings.current, { measures, url: config.embeddings.url })
   const model = overrides.chat ?? (config.model ? openHttpChat(config.model) : undefined)

@@ -44,12 +44,9 @@ async function runHere(config: Config, db: Database, words: readonly string[]): 
     throw new CliError(`SECRET_KEY is not set, and ${config.dataDir} contains no key file.`)
   const log = openLog('warn', process.stderr)
   const { vault } = openKeys(config)
-  const quiet = { ...config, role: 'api' as const, model: null }
+  const quiet = { ...config, role: 'api' as const, model: null, recallWarmUp: false }
   const embeddings = { current: () => undefined, onReady: () => {}, close: async () => {} }
-  const ports = openPorts(
-    { config: quiet, db, accessFeed: NO_FEED, log, vault, embeddings, trace: NO_TRACE },
-    { warmUp: false },
-  )
+  const ports = openPorts({ config: quiet, db, accessFeed: NO_FEED, log, vault, embeddings, trace: NO_TRACE }, {})
   try {
     return await runAdminCommand({ ...ports, vault, keySettings: config }, words)
   } finally {

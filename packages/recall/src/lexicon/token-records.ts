@@ -160,17 +160,26 @@ function stemOf(text: string, kind: Kind, functionWordIn: number): string {
   return kind === WORD && !(functionWordIn & ENGLISH_BIT) ? defaultStem(text) : text
 }
 
-/** From the stem of a word to the names of its concepts, for concepts that consist of one word. */
-const CONCEPTS_BY_STEM = new Map<string, string[]>()
-for (const [word, names] of conceptWords()) {
-  if (!/^[a-z]+$/.test(word)) continue
-  const stem = stemOf(word, WORD, FUNCTION_BITS.get(word) ?? 0)
-  CONCEPTS_BY_STEM.set(stem, [...new Set([...(CONCEPTS_BY_STEM.get(stem) ?? []), ...names])])
+/**
+ * From the stem of a word to the names of its concepts, for concepts that consist of one word. Collected on demand: most
+ * processes that end within a second read no text.
+ */
+let conceptsByStem: ReadonlyMap<string, readonly string[]> | undefined
+
+function collectConcepts(): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>()
+  for (const [word, names] of conceptWords()) {
+    if (!/^[a-z]+$/.test(word)) continue
+    const stem = stemOf(word, WORD, FUNCTION_BITS.get(word) ?? 0)
+    found.set(stem, [...new Set([...(found.get(stem) ?? []), ...names])])
+  }
+  return found
 }
 
 function wordConcepts(stem: string, reading: string | undefined): readonly string[] {
-  const names = CONCEPTS_BY_STEM.get(stem) ?? NONE
-  const others = reading === undefined ? undefined : CONCEPTS_BY_STEM.get(reading)
+  const known = (conceptsByStem ??= collectConcepts())
+  const names = known.get(stem) ?? NONE
+  const others = reading === undefined ? undefined : known.get(reading)
   return others ? [...new Set([...names, ...others])] : names
 }
 
