@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { LongestFirst } from './server/test/longest-first.ts'
 import { findBinaries } from './server/test/postgres.ts'
 import { messages } from './web/scripts/macros.ts'
 
@@ -109,5 +110,12 @@ const selected =
 if (TIER) console.log(`npm test uses the ${ENGINE} engine. Test projects: ${selected.map(nameOf).join(', ')}`)
 
 export default defineConfig({
-  test: { pool: 'forks', maxWorkers: 3, experimental: { fsModuleCache: true }, projects: selected },
+  test: {
+    pool: 'forks',
+    // Two cores: a worker often waits for a timeout, its database or the processes that it has started.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
+    experimental: { fsModuleCache: true },
+    projects: selected,
+  },
 })
