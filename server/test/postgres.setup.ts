@@ -1,15 +1,36 @@
 import type { TestProject } from 'vitest/node'
 import { openPostgres } from '../src/foundation/sql/db.ts'
 import { migrate } from '../src/foundation/sql/migrate.ts'
-import { freshDatabase, startPostgres } from './postgres.ts'
+import { freshDatabase, type Postgres, startPostgres } from './postgres.ts'
 
-/** Starts a temporary cluster with one migrated database; each test file gets a copy of it. */
+/** A cluster with a migrated database, and the number of projects that use it. */
+interface Shared {
+  started: Promise<{ cluster: Postgres; template: string }>
+  users: number
+}
+
+// Each project loads this file for itself, in the same process.
+const held = globalThis as { memoryServicePostgres?: Shared | undefined }
+
+/** Starts a temporary cluster with one migrated database for all projects; each test file gets a copy of it. */
 export default async function setup(project: TestProject) {
+  held.memoryServicePostgres ??= { started: start(), users: 0 }
+  const shared = held.memoryServicePostgres
+  shared.users++
+  const { cluster, template } = await shared.started
+  project.provide('engine', { kind: 'postgres', url: cluster.url, template })
+  return async () => {
+    if (--shared.users) return
+    held.memoryServicePostgres = undefined
+    await cluster.stop()
+  }
+}
+
+async function start() {
   const cluster = await startPostgres()
-  const templateUrl = await freshDatabase(cluster.url)
-  const db = openPostgres(templateUrl)
+  const template = await freshDatabase(cluster.url)
+  const db = openPostgres(template)
   await migrate(db)
   await db.close()
-  project.provide('engine', { kind: 'postgres', url: cluster.url, template: templateUrl })
-  return () => cluster.stop()
+  return { cluster, template }
 }

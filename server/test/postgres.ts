@@ -98,7 +98,7 @@ function settings(at: { data: string; home: string; port: number; durable: boole
     listen_addresses: '127.0.0.1',
     port: at.port,
     unix_socket_directories: at.home,
-    max_connections: 200,
+    max_connections: 300,
     shared_buffers: '128MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
