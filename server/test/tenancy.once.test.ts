@@ -18,7 +18,7 @@ import { ALL, newVictim, SECRET, type Victim } from './victim.ts'
 /*
  * Calls every route with every kind of credential. The route's own `for` decides who is allowed, so new routes are
  * covered automatically; a route whose path needs an id this file cannot provide fails the test. Calls that must change
- * nothing share one victim; a call that may change something has its own.
+ * nothing share one victim and one stranger; a call that may change something has its own.
  */
 
 let provider: Awaited<ReturnType<typeof openProvider>>
@@ -26,6 +26,7 @@ let service: TestService
 let model: ScriptedModel
 let ended: string[]
 let shared: Awaited<ReturnType<typeof newParties>>
+let stranger: Awaited<ReturnType<TestService['connected']>>
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mails-'))
@@ -40,6 +41,7 @@ beforeAll(async () => {
   await service.ok('POST', '/v1/dev/auth/logout', { cookie: developer.cookie })
   ended = [person.cookie, developer.cookie]
   shared = await newParties()
+  stranger = await service.connected(ALL)
 })
 afterAll(async () => {
   await service.stop()
@@ -131,8 +133,8 @@ async function stateOf({ person, developer, app, token, ids }: Victim) {
 
 describe.each(routes.filter((route) => !isFor(route, 'public')))('$method $path', (route) => {
   test('accepts the callers it is for; others learn and change nothing', async () => {
-    // An app's own call may change its connection.
-    const { victim, narrow, before } = isFor(route, 'app') ? await newParties() : shared
+    // An app's own write may change its connection.
+    const { victim, narrow, before } = isFor(route, 'app') && isWrite(route) ? await newParties() : shared
     const { person, developer } = victim
     const bearer = (value: string) => ({ headers: { authorization: value } })
     const otherName = (cookie: string, name: string) => `${name}=${cookie.split('=')[1]}`
@@ -214,7 +216,8 @@ async function narrowApp({ person }: Victim) {
 
 /** Calls with valid credentials of another user, another developer and an app connected to another user. */
 async function callAsOthers(route: Route, victim: Victim) {
-  const other = await service.connected(ALL)
+  // A write that names no resource of the victim changes the caller.
+  const other = isWrite(route) && !holdsIds(route) ? await service.connected(ALL) : stranger
   const credentials = [
     isFor(route, 'app') && { token: other.token },
     isFor(route, 'client') && { headers: { authorization: basicOf(other.app) } },
