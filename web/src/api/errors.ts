@@ -77,5 +77,6 @@ function messageFor({ message, code }: Issue): string {
   }
   if (code === 'invalid_format' && message.includes('e-mail')) return t`This does not look like an e-mail address.`
   if (message === 'is not the code that the app shows now') return t`This is not the code that the app shows now.`
+  if (message === 'This is not the password') return t`This is not the password.`
   return message.endsWith('.') ? message : `${message}.`
 }

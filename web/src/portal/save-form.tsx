@@ -33,7 +33,7 @@ export function SaveForm({ submitLabel, onSave, onCancel, gap = 'md', children }
         {children(errors)}
         {error !== undefined && !hasFieldErrors && <ErrorAlert error={error} />}
         {hasFieldErrors && (
-          <Text role="alert" size="sm" c="error" ta="end">
+          <Text role="alert" size="sm" c="var(--mantine-color-error)" ta="end">
             Please correct the fields marked above.
           </Text>
         )}

@@ -108,14 +108,19 @@ export function EraseAccount({ accountKind, title, farewell, children }: EraseAc
         onClose={() => setConfirming(false)}
         onConfirm={erase}
       >
-        <Text>{children}</Text>
-        <PasswordInput
-          name="password"
-          label={t`Your password`}
-          autoComplete="current-password"
-          data-autofocus
-          {...toggle()}
-        />
+        {(errors) => (
+          <>
+            <Text>{children}</Text>
+            <PasswordInput
+              name="password"
+              label={t`Your password`}
+              autoComplete="current-password"
+              error={errors.password}
+              data-autofocus
+              {...toggle()}
+            />
+          </>
+        )}
       </Confirm>
     </>
   )

@@ -1,14 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
+import { fieldErrors } from '../api/errors.ts'
 import { useAction } from './action.ts'
 import { Dialog } from './dialog.tsx'
 import { ErrorAlert } from './error-alert.tsx'
 
 interface ConfirmProps {
   title: string
-  /** What will happen, and the fields to fill in, if any. */
-  children: ReactNode
+  /** What will happen, and the fields to fill in, if any: with a function, their errors are shown at them. */
+  children: ReactNode | ((errors: Record<string, string>) => ReactNode)
   /** The text of the button: what it does, not “OK”. */
   submitLabel: string
   opened: boolean
@@ -25,6 +26,7 @@ interface ConfirmProps {
 export function Confirm(props: ConfirmProps) {
   const { title, children, submitLabel, opened, onClose, onConfirm, incomplete, destructive = true } = props
   const { busy, error, run, reset } = useAction()
+  const errors = typeof children === 'function' ? fieldErrors(error) : {}
   const close = () => {
     reset()
     onClose()
@@ -41,8 +43,8 @@ export function Confirm(props: ConfirmProps) {
     <Dialog opened={opened} onClose={close} title={title}>
       <form onSubmit={submit}>
         <Stack>
-          {children}
-          {error !== undefined && <ErrorAlert error={error} />}
+          {typeof children === 'function' ? children(errors) : children}
+          {error !== undefined && !Object.keys(errors).length && <ErrorAlert error={error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={close} disabled={busy}>
               <Trans>Cancel</Trans>

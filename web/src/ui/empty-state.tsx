@@ -9,7 +9,7 @@ export function EmptyState({ title, children, action }: { title: string; childre
       <Title order={2} size="h4">
         {title}
       </Title>
-      <Text c="dimmed" maw={460}>
+      <Text c="dimmed" maw={460} className={utilities.balanced}>
         {children}
       </Text>
       {action}

@@ -5,12 +5,15 @@ import { LANGUAGES, type Language } from '../i18n/languages.ts'
 import css from './language-select.module.css'
 import { installOfflinePage } from './offline-page.ts'
 
-/** Selects the language of the pages in this browser. Each language is listed by its own name. */
-export function LanguageSelect() {
+/**
+ * Selects the language of the pages in this browser. Each language is listed by its own name. With the size of a field it
+ * stands among others.
+ */
+export function LanguageSelect({ size = 'small' }: { size?: 'small' | 'field' }) {
   const [language, setLanguage] = useState(currentLanguage)
   return (
     <select
-      className={css.select}
+      className={`${css.select} ${css[size]}`}
       aria-label={t`Language`}
       value={language}
       onChange={(event) => {

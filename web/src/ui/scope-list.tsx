@@ -109,22 +109,24 @@ function Row({ icon, name, about, count, scopes, isNew, children }: RowProps) {
       <span className={css.icon}>{icon && <TopicIcon topic={icon} />}</span>
       <Box miw={0}>
         <Group gap={6}>
-          <Text component="span" fw={600} size="sm" className={utilities.breakWords}>
-            {name}
-          </Text>
+          <Group gap={4} wrap="nowrap">
+            <Text component="span" fw={600} size="sm" className={utilities.breakWords}>
+              {name}
+            </Text>
+            <UnstyledButton
+              aria-expanded={open}
+              aria-controls={details}
+              aria-label={t`What this means: ${name}`}
+              onClick={() => setOpen(!open)}
+              c="dimmed"
+              lh={0}
+              p={3}
+            >
+              <ChevronDown size={16} aria-hidden style={{ transform: open ? 'rotate(180deg)' : undefined }} />
+            </UnstyledButton>
+          </Group>
           {scopes.some(({ scope }) => isNew?.(scope)) && <NewBadge />}
           <Badges scopes={scopes} />
-          <UnstyledButton
-            aria-expanded={open}
-            aria-controls={details}
-            aria-label={t`What this means: ${name}`}
-            onClick={() => setOpen(!open)}
-            c="dimmed"
-            lh={0}
-            p={3}
-          >
-            <ChevronDown size={16} aria-hidden style={{ transform: open ? 'rotate(180deg)' : undefined }} />
-          </UnstyledButton>
         </Group>
         <Text size="sm" c="dimmed" className={`${utilities.breakWords} ${css.about}`}>
           <span className={icon && css.topicAbout}>

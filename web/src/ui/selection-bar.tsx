@@ -4,6 +4,9 @@ import type { ReactNode } from 'react'
 import { ErrorAlert } from './error-alert.tsx'
 import css from './selection-bar.module.css'
 
+/** Above the page, and below the overlay of a dialog. */
+const Z_INDEX = 100
+
 interface SelectionBarProps {
   /** The name of the region for screen readers. */
   label: string
@@ -24,7 +27,7 @@ export function SelectionBar({ label, selected, count, error, onClear, onSelectA
   return (
     <Transition mounted={selected > 0} transition="slide-up">
       {(style) => (
-        <Affix position={{ bottom: 16, left: 8, right: 8 }} style={{ pointerEvents: 'none' }}>
+        <Affix zIndex={Z_INDEX} position={{ bottom: 16, left: 8, right: 8 }} style={{ pointerEvents: 'none' }}>
           <Stack
             role="region"
             aria-label={label}

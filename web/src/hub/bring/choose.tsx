@@ -60,12 +60,12 @@ export function Choose({ error, onRead }: ChooseProps) {
           <Trans>It is read on this device. You see what is in it first, and nothing is sent before you confirm.</Trans>
         </Text>
       </div>
-      <Paste onRead={(text) => onRead([], text)} />
       {shown instanceof Refusal ? (
         <RefusalAlert refusal={shown} />
       ) : (
         shown !== undefined && <ErrorAlert error={shown} />
       )}
+      <Paste onRead={(text) => onRead([], text)} />
       <HowToGetIt />
     </Stack>
   )

@@ -75,9 +75,9 @@ function Found({ preview, error, onStart, onCancel, topics, capacity, model }: F
         </Text>
       </div>
       <dl className={css.counts}>
-        <Count label={t`memories`} value={counts.memories} />
-        <Count label={t`suggestions to review`} value={counts.candidates} />
-        <Count label={t`chats`} value={counts.chats} />
+        {counts.memories > 0 && <Count label={t`memories`} value={counts.memories} />}
+        {counts.candidates > 0 && <Count label={t`suggestions to review`} value={counts.candidates} />}
+        {counts.chats > 0 && <Count label={t`chats`} value={counts.chats} />}
       </dl>
       {nothing && (
         <Text>

@@ -81,7 +81,7 @@ function Row({ connection }: { connection: Connection }) {
       <Initials name={app.name} slug={app.slug} size={44} />
       <Box miw={0}>
         <Group gap="xs">
-          <TextLink to={HUB.connection} params={{ id }} fw={600}>
+          <TextLink to={HUB.connection} params={{ id }} fw={600} className={utilities.breakWords}>
             {app.name}
           </TextLink>
           {!app.verified && <UnverifiedBadge />}

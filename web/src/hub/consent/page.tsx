@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import type { Shape } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
 import { consentPreviewQuery } from '../../api/hub/consent-queries.ts'
+import { usedScopesQuery } from '../../api/queries.ts'
 import { useSessionOfFrame } from '../../api/session.ts'
 import { ColumnLayout } from '../../ui/column-layout.tsx'
 import { CredentialsForm, type CredentialsMode } from '../../ui/credentials.tsx'
@@ -39,6 +40,8 @@ export function ConsentPage() {
 
 function Request({ request, preview }: { request: ConsentRequest; preview: Shape<'ConsentPreview'> }) {
   const { data: account, error, refetch } = useSessionOfFrame('user')
+  // The form shows how many memories a topic has; counts that came later would move what is below.
+  const { isPending } = useQuery({ ...usedScopesQuery, enabled: Boolean(account) })
   if (!preview.redirect_ok)
     return (
       <Rejected title={t`This link is broken`}>
@@ -77,7 +80,8 @@ function Request({ request, preview }: { request: ConsentRequest; preview: Shape
         </Trans>
       </Rejected>
     )
-  if (account) return <ConsentForm key={account.id} request={request} preview={preview} account={account} />
+  if (account && !isPending)
+    return <ConsentForm key={account.id} request={request} preview={preview} account={account} />
   if (account === null) return <SignInFirst app={preview.app.name} />
   return error ? <ErrorAlert error={error} retry={refetch} /> : <Loading rows={4} height={96} />
 }

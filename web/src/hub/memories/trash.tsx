@@ -44,7 +44,7 @@ export function Trash() {
         </EmptyState>
       )}
       {deleted && deleted.length > 0 && (
-        <Box className={`${utilities.surface} ${css.list}`}>
+        <Box className={css.list}>
           {deleted.map((each) => (
             <Row key={each.memory.id} deleted={each} />
           ))}

@@ -114,7 +114,9 @@ function Candidates({ status }: { status: Status }) {
   if (!items.length)
     return (
       <EmptyState title={status === 'pending' ? t`Nothing is waiting for you` : t`Nothing here`}>
-        <Trans>What an assistant suggests in a chat waits here until you keep or decline it.</Trans>
+        {status === 'recorded'
+          ? t`What apps have kept of their suggestions is listed here.`
+          : t`What an assistant suggests in a chat waits here until you keep or decline it.`}
       </EmptyState>
     )
   const waiting = items.flatMap(({ id, status }) => (status === 'pending' ? id : []))

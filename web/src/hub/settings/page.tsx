@@ -58,7 +58,7 @@ function Sections() {
         </Section>
         <Section level={3} title={t`Language`} lead={t`Of these pages, in this browser.`}>
           <div>
-            <LanguageSelect />
+            <LanguageSelect size="field" />
           </div>
         </Section>
         <Section

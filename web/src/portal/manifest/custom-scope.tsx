@@ -53,7 +53,7 @@ export function CustomScope({ onAdd }: { onAdd: (scope: string) => void }) {
           </span>
         ))}
         {isSettled && error && (
-          <Text span inherit c="error">
+          <Text span inherit c="var(--mantine-color-error)">
             {fieldErrors(error).scope ?? error.message}
           </Text>
         )}

@@ -72,7 +72,7 @@ export function ManifestEditor({ manifest, onChange, errors }: ManifestEditorPro
         </Stack>
       </FieldGroup>
       {firstErrorUnder(errors, 'manifest.scopes') && (
-        <Text c="error" size="sm" role="alert">
+        <Text c="var(--mantine-color-error)" size="sm" role="alert">
           {firstErrorUnder(errors, 'manifest.scopes')}
         </Text>
       )}

@@ -71,7 +71,7 @@ export function Endpoint({ appId, subscription, onSecret }: EndpointProps) {
             <Menu.Item onClick={() => setDialog('edit')}>Edit</Menu.Item>
             <Menu.Item onClick={() => setDialog('rotate')}>Rotate the secret</Menu.Item>
             {isActive && <Menu.Item onClick={() => run(() => setStatus('disabled'))}>Disable</Menu.Item>}
-            <Menu.Item onClick={() => setDialog('delete')} c="error">
+            <Menu.Item onClick={() => setDialog('delete')} c="var(--mantine-color-error)">
               Delete
             </Menu.Item>
           </Menu.Dropdown>
