@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jobs } from '../src/app.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
 import { embeddingsAt, recall, whole } from './embedding.ts'
-import { rememberOne, subscribed } from './hooks.ts'
+import { DAY_MS, rememberOne, subscribed } from './hooks.ts'
 import { openReceiver } from './receiver.ts'
 import { allRead, answerWith, noteOf, readBy } from './relations-read.ts'
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
@@ -93,6 +94,28 @@ test('embeds the memories of several users, and reads them for relations', async
     select user_id from vector_marks where leased_until is not null
     union all select user_id from relation_marks where leased_until is not null`)
   expect(marks).toEqual([])
+})
+
+test('makes missing slots and erases the trash of several users', async () => {
+  const { db } = service.ports
+  const people = await Promise.all([service.connected(SCOPES), service.connected(SCOPES)])
+  for (const { token } of people) {
+    const [id] = (await service.remember(token, [{ content: 'My favourite tea is green.', scope: 'home' }])).memoryIds
+    await service.remember(token, [{ content: 'My dog is called Rex.', scope: 'home' }])
+    await service.ok('DELETE', `/v1/memories/${id}`, { token })
+  }
+  const users = people.map(({ person }) => person.id)
+  await db.count(sql`update stores set slots_rules = 0 where user_id = any(${users}::text[])`)
+  await db.count(sql`delete from memory_slots where user_id = any(${users}::text[])`)
+  const later = () => new Date(Date.now() + 400 * DAY_MS)
+  for (const name of ['make missing slots of memories', 'erase old trash']) {
+    const job = jobs.find((job) => job.name === name)!
+    for (let more = true; more; )
+      more = (await db.transaction(async (db) => job.run({ ...service.ports, db, clock: later }))) === true
+  }
+  const filled = await db.rows(sql`select distinct user_id from memory_slots where user_id = any(${users}::text[])`)
+  expect(filled).toHaveLength(2)
+  expect(await db.rows(sql`select id from memory_revisions where user_id = any(${users}::text[])`)).toEqual([])
 })
 
 test('delivers the events of several users, and retries', async () => {

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../foundation/ctx.ts'
-import { sql } from '../../foundation/sql/sql.ts'
+import type { Db } from '../../foundation/sql/db.ts'
+import { onShardOf, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { type SlotSource, selectForSlots } from './internal-queries.ts'
 import { deleteSlots, insertSlots } from './marks.ts'
 import { SLOTS_RULES, slotsFor } from './slots.ts'
@@ -28,9 +29,7 @@ export async function fillSlots({ db }: Pick<Ctx, 'db'>): Promise<boolean> {
   await db.count(sql`
     update stores set slots_rules = ${SLOTS_RULES} where user_id in (
       select user_id from stores where slots_rules < ${SLOTS_RULES} and memory_count = 0 limit ${EMPTY_STORES_MAX})`)
-  const store = await db.maybe<{ userId: string; mark: number; ownName: string | null }>(sql`
-    select s.user_id as "userId", s.slots_rules as mark, nullif(u.name, '') as "ownName" from stores s join users u on u.id = s.user_id
-    where s.slots_rules < ${SLOTS_RULES} limit 1 for update of s skip locked`)
+  const store = await lockBehind(db)
   if (!store) return false
   const { userId, mark } = store
   const position = positions.get(userId)
@@ -53,4 +52,21 @@ export async function fillSlots({ db }: Pick<Ctx, 'db'>): Promise<boolean> {
     await db.count(sql`update stores set slots_rules = ${SLOTS_RULES} where user_id = ${userId}`)
   }
   return true
+}
+
+interface BehindStore {
+  userId: string
+  mark: number
+  ownName: string | null
+}
+
+/** Locks a store with missing slots that nothing else has locked; on a cluster, one that was found first. */
+async function lockBehind(db: Db): Promise<BehindStore | undefined> {
+  const select = (and: Sql) => sql`
+    select s.user_id as "userId", s.slots_rules as mark, nullif(u.name, '') as "ownName" from stores s join users u on u.id = s.user_id
+    where s.slots_rules < ${SLOTS_RULES} ${and}`
+  const lock = sql`limit 1 for update of s skip locked`
+  if (!db.layout?.isSpread) return db.maybe<BehindStore>(select(lock))
+  const found = await db.maybe<BehindStore>(select(sql`limit 1`))
+  return found && db.maybe<BehindStore>(onShardOf(found.userId, select(sql`and s.user_id = ${found.userId} ${lock}`)))
 }

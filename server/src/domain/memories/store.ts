@@ -136,8 +136,15 @@ export async function lockUser({ db }: Pick<Ctx, 'db'>, userId: string): Promise
 
 /** Locks the stores of several users, in the order of their ids. */
 export async function lockStores(db: Db, users: readonly string[]): Promise<void> {
-  const lock = sql`select 1 from stores where user_id = any(${users}::text[]) order by user_id for update`
-  await db.rows(onShardOf(onlyOf(users), lock))
+  const lock = (users: readonly string[]) =>
+    db.rows(
+      onShardOf(
+        onlyOf(users),
+        sql`select 1 from stores where user_id = any(${users}::text[]) order by user_id for update`,
+      ),
+    )
+  if (!db.layout?.isSpread) return void (await lock(users))
+  for (const user of [...users].sort()) await lock([user])
 }
 
 /** The bytes of the user's chat messages. */
