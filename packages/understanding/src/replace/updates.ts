@@ -25,8 +25,11 @@ const CLINICAL =
 /** A statement that has less in common with another one does not name its matter. */
 const MATTER_SHARE_MIN = 0.75
 const AFFINITY_MIN = 0.45
+/** A number with its unit, and not one that tells apart: "session 4". */
+const MEASURE =
+  /\d ?(?:%|°|€|\$|£|¥|(?:kg|kilos?|kilograms?|g|lbs?|pounds?|stone|cm|mm|m|metres?|meters?|km|kilomet(?:re|er)s?|miles?|bpm|kwh|litres?|liters?|hours?|hrs?|h|minutes?|mins?|euros?|dollars?|yen|francs?|kroner|złoty|zloty|rupees?|pesos?|reais)(?![\p{L}\d]))|[€$£¥] ?\d/u
 /** Signs that a statement says that something has changed. */
-const SAYS_CHANGE = ['newer over', 'newer becomes', 'newer now', 'newer isChange', 'newer isEnding'] as const
+const SAYS_CHANGE = ['newer over', 'newer becomes', 'newer now', 'newer isChange'] as const
 /** From so near a common concept on, two texts can be about the same. */
 const CONCEPT_MIN = 0.3
 
@@ -50,7 +53,12 @@ export function mayReplaceByEstimate(
   const { ownName, userId } = context
   if (readingOf(older, ownName, userId).clauses.length > 1) return false
   const signs = updateSigns(newer, older, context)
-  if (!signs || !namesMatter(signs) || !(saysChange(signs) || (isLikelyByRule && signs.otherValue))) return false
+  if (
+    !signs ||
+    !namesMatter(signs) ||
+    !(saysChange(signs) || (isLikelyByRule && signs.otherValue && MEASURE.test(newer)))
+  )
+    return false
   if (isOfUnnamed(older, newer, context)) return false
   return [newer, older].every((text) => !CLINICAL.test(text.toLowerCase()) && !isSafety(text, context))
 }
@@ -73,8 +81,10 @@ function namesMatter({ singleAttribute, sameName, olderShare, categoryAffinity }
   return Boolean(singleAttribute || sameName || olderShare! >= MATTER_SHARE_MIN) && categoryAffinity! >= AFFINITY_MIN
 }
 
+/** A mere denial can be a habit of its own: "does not run every Tuesday". */
 function saysChange(signs: PairSigns): boolean {
-  return SAYS_CHANGE.some((name) => signs[name]) || signs['newer negation']! > signs['older negation']!
+  const isEnding = signs['newer isEnding'] && !signs['newer negation']
+  return Boolean(isEnding) || SAYS_CHANGE.some((name) => signs[name])
 }
 
 /** "The EpiPen is in the kitchen drawer" states nothing that rules read, but a person's safety may depend on it. */

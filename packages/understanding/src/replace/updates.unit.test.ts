@@ -70,6 +70,7 @@ test.each([
     'Keeps pigeons on the roof.',
     'With panels on the roof, the bill is lower now.',
   ],
+  ['a mere denial', 'Runs along the river every Tuesday.', 'Does not run along the river every Tuesday.'],
   ['a thing of another person', "Magda's mobile is 512 555 031.", 'It is over with Magda, he is with Ola now.'],
 ])('does not suffice to replace: %s', (_, older, newer) => {
   expect(mayReplaceByEstimate(newer, older, OWNER)).toBe(false)
@@ -81,4 +82,12 @@ test.each([
 ])('suffices where the matter is named and has changed: %s', (older, newer) => {
   expect(mayReplaceByEstimate(newer, older, OWNER)).toBe(true)
   expect(likelihood(newer, older)).toBeGreaterThan(LIKELY)
+})
+
+test('suffices for another amount only if a rule takes it for the same, and never for a number that tells apart', () => {
+  const isEnough = (newer: string, older: string, isLikelyByRule: boolean) =>
+    mayReplaceByEstimate(newer, older, OWNER, isLikelyByRule)
+  expect(isEnough('On the scales: 57 kg.', 'On the scales: 55 kg.', true)).toBe(true)
+  expect(isEnough('On the scales: 57 kg.', 'On the scales: 55 kg.', false)).toBe(false)
+  expect(isEnough('Session 4 was fine.', 'Session 3 was fine.', true)).toBe(false)
 })
