@@ -110,7 +110,7 @@ describe('the backup guide, run block by block', () => {
   /** Makes a base backup of the cluster, and returns its folder. */
   async function backUp(): Promise<string> {
     // Given to the server as an argument, and so not in its files; a copy needs at least as many.
-    await paste('', `psql "$ADMIN_URL" --quiet --command='alter system set max_connections = 200'`)
+    await paste('', `psql "$ADMIN_URL" --quiet --command='alter system set max_connections = 300'`)
     const { hostname, port, username, password } = new URL(cluster.url)
     const connection = { PGHOST: hostname, PGPORT: port, PGUSER: username, PGPASSWORD: decodeURIComponent(password) }
     Object.assign(env, { PGUSER: username, PGPASSWORD: connection.PGPASSWORD })
