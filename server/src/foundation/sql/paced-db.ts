@@ -3,7 +3,7 @@ import type { Database, Db } from './db.ts'
 
 /*
  * The embedded database has one connection. Background transactions, such as the batches of imports, run one at a time,
- * and each waits until nobody else uses the connection or waits for it. A request sends several statements: if a batch
+ * and each waits until the connection is not in use and no request waits for it. A request sends several statements: if a batch
  * came before each of them, the request would take as long as all of these batches. So the connection counts as unused
  * only after a pause that is longer than those between the statements of a request. While others keep it in use, the
  * background transactions get a fifth of the time.
