@@ -35,6 +35,13 @@ describe('updates', () => {
     expect(await read(token, old)).toMatchObject({ supersededBy: null, maybeSupersededBy: null })
   })
 
+  test('find an earlier statement about work with no word in common', async () => {
+    const { token } = await home()
+    const old = await write(token, 'Drives a delivery van for Brandt.', { occurredAt: ago(100) })
+    const id = await write(token, 'Now manages the warehouse at Nordwerft.', { occurredAt: ago(3) })
+    expect(await read(token, old)).toMatchObject({ supersededBy: id })
+  })
+
   test('replace what they certainly update, though no rule reads them, until the person takes it back', async () => {
     const { person, token } = await home()
     const old = await write(token, 'The newsletter goes out monthly.', { occurredAt: ago(100) })

@@ -11,10 +11,14 @@ const PAIRS: readonly (readonly [older: string, newer: string])[] = [
   ['Has a flat in Graz.', 'Signed the lease on a two-bedroom apartment in Linz.'],
   ['Is an assistant manager at a cinema.', 'Kim Doe was made general manager of the cinema.'],
   ['I am on the sales team.', 'I moved over to the marketing team.'],
+  ['Drives a delivery van for Brandt.', 'Now manages the warehouse at Nordwerft.'],
   ['Works for the housing department.', 'Transferred to the parks department.'],
   ['The user works as a tester at Nexor.', 'The user joined Brightline in May.'],
   ['Teaches art at Elm Grove School.', 'Handed in his notice at the school and opened a gallery.'],
   ['Working hours are 9:00 to 17:00.', 'Working hours are 7:30 to 15:30.'],
+  // Names.
+  ['My favourite bakery is Krume.', 'Goldkorn has become my favourite bakery.'],
+  ['My quiz team is called Night Owls.', 'My quiz team has a new name: Early Birds.'],
   // Amounts and measurements.
   ['Has a weekly food budget of $150.', 'Cut the food budget to $120.'],
   ['The user pays ₹14,500 in rent.', "The user's rent went up to ₹15,200."],
@@ -128,4 +132,12 @@ test.each([
 
 test('reads a move from one tool to another as no move of the home', () => {
   expect(judgeReplacement('Moved from Trello to Asana.', 'Lives in Leiden.', CONTEXT)).toBeUndefined()
+})
+
+test('an own business is only likely to replace other work, beside which a person can run it', () => {
+  expect(judgeReplacement('I opened a bakery of my own.', 'I am a waiter at the Hotel Adler.', CONTEXT)).toBe('likely')
+})
+
+test.each(['Pastime', 'Free time'])('%s: one of several', (label) => {
+  expect(judgeReplacement(`${label}: crochet.`, `${label}: surfing.`, CONTEXT)).toBeUndefined()
 })

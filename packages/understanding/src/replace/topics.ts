@@ -164,7 +164,7 @@ export function topicClaim({ owner, topic, predicate, words, isLabelled }: Asser
   if (verb === 'was' && isNumber && [...datesOf(rest)].some((date) => /^\d+-/.test(date))) return undefined
   const isOne = topic.some(({ plain }) => RELATIONAL.test(plain))
     ? !SEVERAL_OF.has(stemOf(head))
-    : !MULTIPLE.has(stemOf(head)) || topic[0]!.plain === 'best'
+    : !isMultiple(topic) || topic[0]!.plain === 'best'
   if (!isOne && !attribute && !isCalled && !(head === 'plan' && topic.length > 1)) return undefined
   const text = topic.map(({ plain }) => plain).join(' ')
   const value = stemsIn(rest)
