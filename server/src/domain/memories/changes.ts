@@ -121,14 +121,41 @@ export async function applyChanges(
   const { db, actor } = ctx
   if (!changes.length) return []
   const { quiet } = options
+  const change = sql`
+    with ${changeParts(ctx, sql`${version}`, changes, options)}
+    select id, scope, updated_at as "updatedAt", reread, trimmed from updated`
+  const changed = await db.rows<ChangedMemory & { reread: boolean; trimmed: boolean }>(
+    onShardOf(actor.userId, change, { times: ['updatedAt'] }),
+  )
+  if (!quiet && changed.length) db.afterCommit(() => ctx.deliveries.nudge())
+  const reread = changed.filter(({ reread }) => reread).map(({ id }) => id)
+  if (reread.length) {
+    await ctx.derived.drop(db, actor.userId, reread)
+    db.afterCommit(() => ctx.derived.changed(actor.userId))
+  }
+  if (changed.some(({ trimmed }) => trimmed)) await ctx.recall.eraseSnapshot(db, actor.userId)
+  return changed.map(({ reread: _, trimmed: __, ...memory }) => memory)
+}
+
+/**
+ * The parts of a statement that changes memories of the caller's store, for its `with`; `updated` has the memories that were
+ * changed.
+ * @param when the condition under which they are changed.
+ */
+export function changeParts(
+  ctx: Changer,
+  version: Sql,
+  changes: readonly MemoryChange[],
+  options: ChangeOptions,
+  when?: Sql,
+): Sql {
+  const { actor } = ctx
   const { now, editor } = stampOf(ctx, options)
   const movedAway = sql`(select id, moved_from as scope, scope as moved_to, source_app, revision from updated where moved_from <> scope)`
   const moved = emitDeleted(ctx, movedAway, connectionReads(sql`t.moved_to`))
-  const change = sql`
-    with before as (${selectForChange(
-      actor.userId,
-      changes.map(({ id, change, set }) => ({ id, change, columns: columnsOf(set) })),
-    )}), revised as (
+  const changesWithColumns = changes.map(({ id, change, set }) => ({ id, change, columns: columnsOf(set) }))
+  return sql`
+    before as (${selectForChange(actor.userId, changesWithColumns)} ${when ? sql`and ${when}` : nothing}), revised as (
       insert into memory_revisions (user_id, id, revision, at, until, change, editor, act, ${STATE})
       ${stateBefore(actor.userId, now)}
     ), trimmed as (
@@ -146,20 +173,8 @@ export async function applyChanges(
       returning m.id, m.type, m.scope, m.importance, m.occurred_at, m.source_app, m.revision, m.change, m.updated_at,
         (b.old).scope as moved_from, (b.new).content <> (b.old).content as reread,
         (b.old).revision >= ${REVISIONS_MAX}::int as trimmed
-    ), audited as (${insertAudit(entryOf(ctx, changes, options))})
-    ${quiet ? nothing : sql`, notified as (${emitUpdated(ctx)} returning 1), left_out as (${moved} returning 1)`}
-    select id, scope, updated_at as "updatedAt", reread, trimmed from updated`
-  const changed = await db.rows<ChangedMemory & { reread: boolean; trimmed: boolean }>(
-    onShardOf(actor.userId, change, { times: ['updatedAt'] }),
-  )
-  if (!quiet && changed.length) db.afterCommit(() => ctx.deliveries.nudge())
-  const reread = changed.filter(({ reread }) => reread).map(({ id }) => id)
-  if (reread.length) {
-    await ctx.derived.drop(db, actor.userId, reread)
-    db.afterCommit(() => ctx.derived.changed(actor.userId))
-  }
-  if (changed.some(({ trimmed }) => trimmed)) await ctx.recall.eraseSnapshot(db, actor.userId)
-  return changed.map(({ reread: _, trimmed: __, ...memory }) => memory)
+    ), change_audited as (${insertAudit(entryOf(ctx, changes, options), when ? sql`where ${when}` : nothing)})
+    ${options.quiet ? nothing : sql`, notified as (${emitUpdated(ctx)} returning 1), left_out as (${moved} returning 1)`}`
 }
 
 /**

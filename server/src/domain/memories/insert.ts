@@ -49,7 +49,21 @@ interface WriteOptions {
   onBehalf?: string
   /** Emits no webhook events. */
   quiet?: boolean
+  replaces?: Replaces
 }
+
+/** Changes of other memories of the store in the statement that inserts, which does nothing if the version has changed. */
+export interface Replaces {
+  /** The version at which it was found what the new memories replace. */
+  version: number
+  /** The parts of the changes, see `changeParts`. */
+  parts: Sql
+}
+
+/** In {@link Replaces}: whether the store had the version, the grants and the capacity. */
+export const isReserved = sql`exists (select from reserved)`
+/** In {@link Replaces}: the new version of the store. */
+export const reservedVersion = sql`(select r.version from reserved r)`
 
 /** The memories that one request writes. */
 export interface WriteRequest extends WriteOptions {
@@ -115,7 +129,7 @@ export async function insertRequests(
   requests: readonly [WriteRequest, ...WriteRequest[]],
   whenLocked: 'wait' | 'skip',
 ): Promise<ReadonlyMap<string, Versions>> {
-  const [{ ctx, quiet }] = requests
+  const [{ ctx, quiet, replaces }] = requests
   const { deliveries } = ctx
   const writes = writesByUser(requests)
   const ofUser = userCondition(writes)
@@ -138,6 +152,7 @@ export async function insertRequests(
       from ${reservations(writes)}
       where s.user_id = w.user_id and ${hasCapacity}
         and (w.grants_version is null or s.grants_version = w.grants_version) ${ofUser(sql`s.user_id`)} ${whenLocked === 'skip' ? unlocked : nothing}
+        ${replaces ? sql`and s.version = ${replaces.version}` : nothing}
       returning s.user_id, s.version
     ), fresh as (
       select t.*, r.version from ${ROWS(rows)} ${RESERVED}
@@ -155,7 +170,7 @@ export async function insertRequests(
         rare->'carried'->>'supersededBy', rare->'carried'->>'maybeSupersededBy', rare->>'act'
       from fresh
     ), audited as (${insertAudits(requests.map(entryOf), RESERVED)})
-    ${slotted(rows)} ${emitted} ${storedResponses(requests)}
+    ${slotted(rows)} ${emitted} ${storedResponses(requests)} ${replaces ? sql`, ${replaces.parts}` : nothing}
     select user_id, version, ${quiet ? sql`false` : sql`exists (select 1 from emitted)`} as emitted from reserved`
   const done = await db.rows<{ user_id: string; version: number; emitted: boolean }>(
     onShardOf(others.length ? undefined : only?.userId, insert),
@@ -169,11 +184,12 @@ export async function insertRequests(
   )
   for (const { ctx } of requests) if (ctx.idempotency && versions.has(ctx.actor.userId)) ctx.idempotency.stored = true
   db.afterCommit(() => {
-    if (done.some(({ emitted }) => emitted)) deliveries.nudge()
+    if (done.some(({ emitted }) => emitted || replaces)) deliveries.nudge()
     for (const { userId, rows } of writes) {
       const written = versions.get(userId)
       if (!written) continue
-      updateIndex(ctx, userId, rows, written)
+      // The index reads what else has the version.
+      if (!replaces) updateIndex(ctx, userId, rows, written)
       ctx.derived.changed(userId)
     }
   })

@@ -126,7 +126,7 @@ const STATEMENTS_PER_SLOT = 20
  */
 export function selectStatements(reader: Reader, slots: readonly string[]): Sql {
   const { userId, writes } = reader.actor
-  return sql`
+  const select = sql`
     select s.version, c.*,
       array(select o.slot from memory_slots o where o.user_id = ${userId} and o.id = c.id) as slots
     from stores s
@@ -138,7 +138,7 @@ export function selectStatements(reader: Reader, slots: readonly string[]): Sql 
         cross join lateral (
           select m.id, m.content, m.scope, m.source_app as "sourceApp", m.created_at as "createdAt",
             coalesce(m.valid_from, m.occurred_at) as "validFrom", m.valid_until as "validUntil",
-            m.both_true as "bothTrue", m.born, m.place, case when m.maybe_superseded_by is not null then (
+            m.both_true as "bothTrue", m.born, m.place, m.revision, case when m.maybe_superseded_by is not null then (
               select p.id from memories p where p.user_id = ${userId} and p.id = m.maybe_superseded_by
             ) end as "maybeSupersededBy"
           from memories m
@@ -146,6 +146,7 @@ export function selectStatements(reader: Reader, slots: readonly string[]): Sql 
           offset 0) m
         order by k.id desc limit ${STATEMENTS_PER_SLOT}) m) c on true
     where s.user_id = ${userId}`
+  return onShardOf(userId, select, { times: ['createdAt', 'validFrom', 'validUntil'] })
 }
 
 /** A memory as slots are made from it. */

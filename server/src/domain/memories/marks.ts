@@ -1,7 +1,7 @@
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import type { Db } from '../../foundation/sql/db.ts'
-import { recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { onShardOf, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { lockCurrent } from './internal-queries.ts'
 
 /* What is stored with a memory and follows from others. It is no state of the memory, so setting it makes no revision. */
@@ -29,7 +29,7 @@ export async function setMarks(
   marks: readonly Mark[],
 ): Promise<void> {
   if (!marks.length) return
-  await db.count(sql`
+  const set = sql`
     with marks as (
       select t.id, array_agg(t.supersedes) filter (where t.supersedes is not null) as supersedes,
         max(t.maybe_superseded_by) as maybe_superseded_by, array_agg(t.besides) filter (where t.besides is not null) as besides
@@ -40,7 +40,9 @@ export async function setMarks(
       both_true = ${joined(sql`m.both_true`, sql`k.besides`)},
       maybe_superseded_by = case when m.maybe_superseded_by = any(k.besides) then null
         else coalesce(k.maybe_superseded_by, m.maybe_superseded_by) end
-    from marks k where m.user_id = ${actor.userId} and m.id = k.id`)
+    from marks k where m.user_id = ${actor.userId} and m.id = k.id
+    returning 1`
+  await db.count(onShardOf(actor.userId, set))
 }
 
 /** The newest of two lists of ids, without repetitions. */

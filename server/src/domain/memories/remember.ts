@@ -7,7 +7,8 @@ import type { NewMemory } from './insert.ts'
 import { checkKnownScopes } from './known.ts'
 import { AllowSecrets, MemoryInput, WRITE_MEMORIES_MAX } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
-import { findReplacements, type StoredStatement, type Verdicts } from './replacements.ts'
+import { findReplacements, type Replacement, type StoredStatement, type Verdicts } from './replacements.ts'
+import { insertReplacing } from './replacing-insert.ts'
 import { checkAllSecrets } from './secrets.ts'
 import { readStatements, replacementsOf, settleReplacements } from './settle.ts'
 import { lockStore } from './store.ts'
@@ -62,7 +63,7 @@ async function nothingWritten(_: unknown, memories: readonly MemoryInput[]): Pro
   return { response: responseOf(memories, new Map()), written: 0 }
 }
 
-/** Stores new memories that name no others: in one statement if they replace none. */
+/** Stores new memories that name no others: in one statement, unless other requests write in between. */
 async function writeNew(
   ctx: Ctx<MemoryActor, MemoryPorts>,
   memories: readonly MemoryInput[],
@@ -75,8 +76,10 @@ async function writeNew(
   const slots = subjects.flatMap(({ slots }) => slots)
   const seen = slots.length ? await readStatements(ctx, slots) : undefined
   const verdicts: Verdicts = new Map()
-  if (seen && (await replacesAny(ctx, rows, seen.statements, verdicts))) {
-    await inTransaction(ctx, (ctx) => insertAndSettle(ctx, rows, response, verdicts))
+  const found = seen ? await replacedBy(ctx, rows, seen.statements, verdicts) : []
+  if (seen && found.length) {
+    if (!(await insertReplacing(ctx, rows, response, { found, version: seen.version })))
+      await inTransaction(ctx, (ctx) => insertAndSettle(ctx, rows, response, verdicts))
     return { response, written: rows.length }
   }
   const { before, after } = await insertBatched({ ctx, rows, response })
@@ -91,17 +94,17 @@ async function writeNew(
   return { response, written: rows.length }
 }
 
-async function replacesAny(
+/** What new memories replace, and what replaces them, among the statements stored before. */
+function replacedBy(
   { actor }: Ctx<MemoryActor>,
   rows: readonly NewMemory[],
   stored: readonly StoredStatement[],
   verdicts: Verdicts,
-) {
+): Promise<Replacement[]> {
   const fresh = rows.map((row): StoredStatement => {
     const { validFrom = row.occurredAt, validUntil = null, slots = [] } = row
-    const unset = { bothTrue: null, maybeSupersededBy: null }
+    const unset = { bothTrue: null, maybeSupersededBy: null, revision: 1 }
     return { ...row, validFrom, validUntil, slots, ...unset, born: Number.POSITIVE_INFINITY, place: row.position }
   })
-  const found = await findReplacements([...fresh, ...stored], new Set(rows.map(({ id }) => id)), actor, verdicts)
-  return found.length > 0
+  return findReplacements([...fresh, ...stored], new Set(rows.map(({ id }) => id)), actor, verdicts)
 }

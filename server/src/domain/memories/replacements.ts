@@ -36,6 +36,7 @@ export interface StoredStatement {
   /** Ids of memories that are true beside it. */
   bothTrue: readonly string[] | null
   maybeSupersededBy: string | null
+  revision: number
   /** The order within a request. */
   born: number
   place: number

@@ -7,7 +7,7 @@ const LONG = 'I no longer live in Rome, I moved to Oslo. '.repeat(14)
 function statement(n: number): StoredStatement {
   return {
     ...{ id: `mem_${n}`, content: `${n} ${LONG}`, scope: 'note', sourceApp: null, createdAt: AT, validFrom: AT },
-    ...{ validUntil: null, bothTrue: null, maybeSupersededBy: null, born: 1, place: n, slots: ['home'] },
+    ...{ validUntil: null, bothTrue: null, maybeSupersededBy: null, revision: 1, born: 1, place: n, slots: ['home'] },
   }
 }
 

@@ -18,9 +18,10 @@ import { selectSourceCounts } from './store-queries.ts'
  * @throws StaleGrants if a grant of the user changed since then.
  */
 export async function raiseVersion({ db, actor }: Ctx<MemoryActor>): Promise<number> {
-  const store = await db.maybe<{ version: number; grantsVersion: number }>(sql`
+  const raise = sql`
     update stores set version = version + 1 where user_id = ${actor.userId}
-    returning version, grants_version as "grantsVersion"`)
+    returning version, grants_version as "grantsVersion"`
+  const store = await db.maybe<{ version: number; grantsVersion: number }>(onShardOf(actor.userId, raise))
   checkGrants(actor, store)
   return store.version
 }
@@ -51,9 +52,10 @@ export function memoriesMax({ userPlan, userLimits }: MemoryActor): number {
  * @throws StaleGrants if a grant of the user changed since then.
  */
 export async function lockStore({ db, actor }: Ctx<MemoryActor>): Promise<{ used: number; max: number }> {
-  const store = await db.maybe<{ used: number; grantsVersion: number }>(sql`
+  const lock = sql`
     select memory_count as used, grants_version as "grantsVersion" from stores
-    where user_id = ${actor.userId} for update`)
+    where user_id = ${actor.userId} for update`
+  const store = await db.maybe<{ used: number; grantsVersion: number }>(onShardOf(actor.userId, lock))
   checkGrants(actor, store)
   return { used: store.used, max: memoriesMax(actor) }
 }
