@@ -9,6 +9,8 @@ import { buildLastRelease } from './release.ts'
 
 /* Runs the drills of deploy/drills, which start real servers, break them under load, and print what was lost. */
 
+/** The programs of a PostgreSQL with Citus, where it is not the one that is found. */
+const { CITUS_BIN } = process.env
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Runs a drill, with more environment variables, until it has passed. */
@@ -18,7 +20,7 @@ async function passes(words: readonly string[], env: Record<string, string> = {}
     ...unprivileged(),
     cwd: tmpdir(),
     env: {
-      PATH: `${findBinaries()}:/usr/sbin:${process.env.PATH}`,
+      PATH: `${CITUS_BIN ? `${CITUS_BIN}:` : ''}${findBinaries()}:/usr/sbin:${process.env.PATH}`,
       HOME: tmpdir(),
       MEMORY_SERVICE: `${process.execPath} ${root}server/dist/main.js`,
       ...env,

@@ -30,6 +30,7 @@ test(
       env: { ...process.env, PATH: `${findBinaries()}:${process.env.PATH}` },
     })
     await rm(folder, { recursive: true })
+    console.log(stdout)
     expect(stdout.trim().split('\n').at(-1)).toBe('passed')
   },
 )

@@ -13,7 +13,7 @@ import { promisify } from 'node:util'
 export const DEPLOY = new URL('../../', import.meta.url)
 /** The command of this version, in words. */
 const SERVICE = (process.env.MEMORY_SERVICE ?? 'memory-service').split(' ')
-const READY_MS = 60_000
+const READY_MS = 300_000
 const POLL_MS = 50
 
 export const run = promisify(execFile)
