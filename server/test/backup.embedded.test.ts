@@ -87,6 +87,7 @@ describe('backup and restore of an embedded database', () => {
     await once(first, 'data')
     const second = await commandFails('backup', { from: at('data'), to: at('twice') })
     expect(second.trim().split('\n').at(-1)).toMatch(/^Another copy .* is in progress; try again later\.$/)
+    expect(await readdir(at('twice'))).toEqual([])
     first.destroy()
     const output = await commandSucceeds('backup', { from: at('data'), to: at('backup') })
     expect(output).toContain('while the service keeps running')

@@ -40,7 +40,11 @@ export async function backup({ from, to, report, withoutKey = false }: BackupOpt
   const begun_at = new Date().toISOString()
   const data = join(to, DATA)
   await mkdir(data, { mode: 0o700 })
-  await copyCluster(from, data, report)
+  await copyCluster(from, data, report).catch(async (error) => {
+    // So that the command can be repeated.
+    await rm(data, { recursive: true, force: true })
+    throw error
+  })
   await copyFile(join(from, ENGINE_FILE), join(data, ENGINE_FILE))
   const key = !withoutKey && (await copyKey(KEY_FILE, from, data))
   // While the key is being changed, values sealed with the previous one are left.
