@@ -3,7 +3,7 @@ import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { connectToHolder } from '../src/foundation/embedded/directory-lock.ts'
+import { connectToHolder, lockDirectory } from '../src/foundation/embedded/directory-lock.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
 import { commandFails, commandSucceeds } from './commands.ts'
 import { expectSigned, responsesOf, serviceOn, writeFixture } from './fixture.ts'
@@ -116,6 +116,14 @@ describe('backup and restore of an embedded database', () => {
     )
     expect(count).toBe(stored.size)
     await restored.stop()
+  })
+
+  test('a backup beside another command on the same data leaves an empty folder', async () => {
+    const lock = await lockDirectory(at('restored'))
+    const output = await commandFails('backup', { from: at('restored'), to: at('beside') })
+    await lock.release()
+    expect(output.trim().split('\n').at(-1)).toMatch(/^The process that uses this data directory made no copy: /)
+    expect(await readdir(at('beside'))).toEqual([])
   })
 
   test('a backup of a stopped service includes its key', async () => {

@@ -117,6 +117,8 @@ describe.each(DAYS)('$kind on a disk that is full, and $way', ({ kind, way }) =>
     // A supervisor restarts it even while the disk is full.
     const again = ended ? await startProcess(env, Date.now(), 1).catch(() => undefined) : undefined
     await again?.kill()
+    // The reserved space suffices for a start; PostgreSQL has none.
+    if (kind === 'embedded' && ended) expect(again).toBeDefined()
     disk.free()
     await engine.heal()
     if (ended) service = await startProcess(env, Date.now(), 1)

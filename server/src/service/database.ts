@@ -6,6 +6,7 @@ import { type Config, ConfigError } from '../foundation/config.ts'
 import { type LocalCommand, serveCopies } from '../foundation/embedded/copy.ts'
 import { UNFINISHED_RESTORE } from '../foundation/embedded/directory-lock.ts'
 import { openEmbedded } from '../foundation/embedded/embedded.ts'
+import { keepReserve } from '../foundation/embedded/reserve.ts'
 import { Failure } from '../foundation/errors.ts'
 import { type ChangeFeed, openChangeFeed, openEmbeddedFeed } from '../foundation/sql/change-feed.ts'
 import { type Database, openPostgres, openStream } from '../foundation/sql/db.ts'
@@ -60,6 +61,7 @@ export async function openDatabase(
   const embedded = await openEmbedded(dump ? { dir: null, dump } : { dir: dataDir }).catch((error) => {
     throw explainDirectoryError(config, error)
   })
+  if (!dump) await keepReserve(dataDir).catch((err) => log.warn({ err }, 'no disk space reserved'))
   const accessFeed = openEmbeddedFeed(listenToAccess)
   const db = paceBackground(openStream(() => embedded.stream(), accessFeed.attach))
   serveCopies(embedded, db, log, command)

@@ -106,9 +106,13 @@ async function attendCopy(socket: Socket, embedded: Embedded, db: Db): Promise<v
 export async function copyRunning(socket: Socket, from: string, to: string): Promise<void> {
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
   const hear = async () => {
-    const { value, done } = await lines.next()
+    // The iterator fails with the error of the socket.
+    const { value, done } = await lines.next().catch(() => ({ value: undefined, done: true }))
     if (value === 'busy') throw new Error('Another copy of this data directory is in progress; try again later.')
-    if (done) throw new Error('The service stopped, or its version does not support copies while it runs.')
+    if (done)
+      throw new Error(
+        'The process that uses this data directory made no copy: a service that stopped, or another command, such as a backup. Try again.',
+      )
     return value as string
   }
   socket.on('error', () => {})

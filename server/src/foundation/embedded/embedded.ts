@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
+import { isDiskFull, releaseReserve } from './reserve.ts'
 import { EmbeddedStream } from './stream.ts'
 import type { EngineStart, FromEngine, ToEngine } from './worker.ts'
 
@@ -49,7 +50,7 @@ const CREATE_URL = new URL(`${COMPILED}create.js`, import.meta.url)
 /**
  * Opens the database in `dir`, creating both when they do not exist (mode 0700), or in memory when `dir` is null.
  * `dump`, the result of an earlier `dump()`, initialises a new database; it is an error with an existing one.
- * On disk, a commit is acknowledged after fsync.
+ * On disk, a commit is acknowledged after fsync. If the disk is too full to start, the reserved space is given up.
  * @throws DirectoryInUse when another process has the directory open
  * @throws Error when the directory was made by an incompatible version or cannot be opened
  */
@@ -60,7 +61,11 @@ export async function openEmbedded({ dir, dump }: { dir: string | null; dump?: U
   const lock = await lockDirectory(home)
   try {
     const cluster = await prepareCluster(home, dump)
-    return await startEngine(cluster, undefined, lock)
+    const start = () => startEngine(cluster, undefined, lock)
+    return await start().catch(async (error) => {
+      if (!isDiskFull(error) || !(await releaseReserve(home))) throw error
+      return start()
+    })
   } catch (error) {
     await lock.release()
     throw error
