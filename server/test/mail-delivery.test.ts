@@ -75,6 +75,17 @@ describe('the outbox', () => {
     expect(mail?.html).toContain('<title>Hello Bcc: eve@example.com &lt;b&gt;</title>')
   })
 
+  test('shows the subject without the name of the service, and lines with a hyphen as a list', async () => {
+    const to = address()
+    await queue(to, { subject: 'Memory Service: your plan is now plus', paragraphs: ['It has:', '- <more>', '- all'] })
+    await expect.poll(() => smtp.to(to)).toHaveLength(1)
+    const [mail] = smtp.to(to)
+    expect(mail?.subject).toBe('Memory Service: your plan is now plus')
+    expect(mail?.html).toMatch(/<h1[^>]*>Your plan is now plus<\/h1>/)
+    expect(mail?.html).toMatch(/<p>It has:<\/p>\s*<ul[^>]*><li>&lt;more&gt;<\/li><li>all<\/li><\/ul>/)
+    expect(mail?.text).toContain('- <more>')
+  })
+
   test('stores contents encrypted', async () => {
     const to = address()
     smtp.refuseIf(() => ({ status: 451, text: 'later' }))

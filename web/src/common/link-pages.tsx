@@ -9,7 +9,7 @@ import { invalidate } from '../api/query-client.ts'
 import { useSession } from '../api/session.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
 import { useAction } from '../ui/action.ts'
-import { BackToSignIn } from '../ui/back-to-sign-in.tsx'
+import { BackToSignIn, SignInButton } from '../ui/back-to-sign-in.tsx'
 import { ColumnLayout } from '../ui/column-layout.tsx'
 import { ErrorAlert } from '../ui/error-alert.tsx'
 import { TextLink } from '../ui/link.tsx'
@@ -124,7 +124,7 @@ function NewPasswordPage({ accountKind, title, lead, label, doneTitle, done, ano
           </TextLink>
         </Text>
       )}
-      <BackToSignIn accountKind={accountKind} />
+      {isDone ? <SignInButton accountKind={accountKind} /> : <BackToSignIn accountKind={accountKind} />}
     </ColumnLayout>
   )
 }

@@ -48,9 +48,9 @@ export function Passkeys({ accountKind, factors: { passkeys, passkeys_available 
       }
     >
       {passkeys.length > 0 && (
-        <ul className={utilities.plainList}>
+        <ul className={utilities.sectionList}>
           {passkeys.map((passkey) => (
-            <Group component="li" key={passkey.id} justify="space-between" py="xs">
+            <Group component="li" key={passkey.id} justify="space-between">
               <div>
                 <Text className={utilities.breakWords}>{passkey.name}</Text>
                 <Text size="sm" c="dimmed">

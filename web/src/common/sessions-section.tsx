@@ -29,7 +29,7 @@ export function SessionsSection({ accountKind }: { accountKind: AccountKind }) {
     })
   return (
     <Stack gap="md">
-      <ul className={utilities.plainList}>
+      <ul className={utilities.sectionList}>
         {data.map((session) => (
           <Session
             key={session.id}
@@ -59,7 +59,7 @@ interface SessionProps extends Omit<Shape<'AccountSession'>, 'id'> {
 function Session({ device, network, createdAt, lastUsedAt, current, busy, onEnd }: SessionProps) {
   const name = device ?? t`Unknown device`
   return (
-    <Group component="li" justify="space-between" wrap="nowrap" py="xs">
+    <Group component="li" justify="space-between" wrap="nowrap">
       <div>
         <Group gap="xs">
           <Text fw={500}>{name}</Text>

@@ -6,7 +6,7 @@ import { useDebouncedValue, useHotkeys } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, useId, useState } from 'react'
 import { memoriesQuery } from '../api/queries.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import type { NavItem } from '../ui/signed-in-layout.tsx'
@@ -24,6 +24,7 @@ interface Command {
   label: string
   /** The topic of a memory, for its icon. */
   topic?: string
+  icon?: ComponentType<{ size?: number }>
   run: () => unknown
 }
 
@@ -107,7 +108,10 @@ function Palette({ nav, onClose }: { nav: readonly NavItem[]; onClose: () => voi
             onClick={() => choose(command)}
             onMouseMove={() => setActive(at)}
           >
-            {command.topic && <TopicIcon topic={command.topic} size={16} />}
+            <span className={css.icon} aria-hidden>
+              {command.topic && <TopicIcon topic={command.topic} size={16} />}
+              {command.icon && <command.icon size={16} />}
+            </span>
             <Text span lineClamp={1}>
               {command.label}
             </Text>
@@ -127,7 +131,7 @@ function useCommands(nav: readonly NavItem[], text: string): Command[] {
   const memories = query && text ? (data?.pages[0]?.memories.filter(isMatch).slice(0, MEMORIES_MAX) ?? []) : []
   const isDark = useComputedColorScheme() === 'dark'
   const fixed: Command[] = [
-    ...nav.map(({ to, label }) => ({ label, run: () => navigate({ to }) })),
+    ...nav.map(({ to, label, icon }) => ({ label, icon, run: () => navigate({ to }) })),
     { label: t`Tidy up`, run: () => navigate({ to: HUB.tidyUp }) },
     { label: t`Trash`, run: () => navigate({ to: HUB.trash }) },
     { label: t`Import and export`, run: () => navigate({ to: HUB.bring }) },
@@ -144,7 +148,7 @@ function useCommands(nav: readonly NavItem[], text: string): Command[] {
   const search = (query: string) => navigate({ to: HUB.memories, search: { query } })
   return [
     ...fitting,
-    { label: t`Search your memories for “${text}”`, run: () => search(text) },
+    { label: t`Search your memories for “${text}”`, icon: Search, run: () => search(text) },
     ...memories.map(({ content, scope }) => ({
       label: content,
       topic: scope,

@@ -10,7 +10,7 @@ import { HUB } from '../urls.ts'
 import { Commands } from './commands.tsx'
 
 const nav = (): readonly NavItem[] => [
-  { to: HUB.memories, label: t`Memories`, icon: Brain },
+  { to: HUB.memories, label: t`Memories`, icon: Brain, pages: [HUB.trash, HUB.tidyUp, HUB.bring] },
   { to: HUB.connections, label: t`Connected apps`, icon: Plug },
   { to: HUB.activity, label: t`Activity`, icon: Activity },
   { to: HUB.chats, label: t`Chat`, icon: MessageCircle },

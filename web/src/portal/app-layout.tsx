@@ -2,7 +2,7 @@ import { Alert, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/errors.ts'
 import { portalQueries } from '../api/portal/queries.ts'
 import { BackLink } from '../ui/back-link.tsx'
@@ -24,6 +24,9 @@ const TABS = [
   { to: PORTAL.audit, label: 'Audit log' },
 ] as const
 
+// A row that is moved by less shows its first tab whole.
+const MOVED_PX = 8
+
 /** The heading and tabs around the pages of one app. */
 export function AppLayout() {
   const { id = '' } = useParams({ strict: false })
@@ -31,6 +34,7 @@ export function AppLayout() {
   const subscriptions = useQuery(portalQueries.subscriptions(id))
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const tabs = useRef<HTMLElement>(null)
+  const [isMoved, setMoved] = useState(false)
   const isLoaded = app !== undefined && !subscriptions.isPending
   // On a phone, the current tab may be outside of the row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs after each change of the path.
@@ -51,7 +55,13 @@ export function AppLayout() {
           <PageTitle title={app.name} tab={`${tab.label}, ${app.name}`} />
         </Group>
       </Stack>
-      <nav className={css.tabs} aria-label={app.name} ref={tabs}>
+      <nav
+        className={css.tabs}
+        aria-label={app.name}
+        ref={tabs}
+        data-moved={isMoved || undefined}
+        onScroll={({ currentTarget }) => setMoved(Math.abs(currentTarget.scrollLeft) > MOVED_PX)}
+      >
         {TABS.map(({ to, label }) => (
           <Link key={to} to={to} params={{ id }} activeOptions={{ exact: true, includeSearch: false }}>
             {label}

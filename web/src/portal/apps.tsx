@@ -1,5 +1,6 @@
 import { Box, Group, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import Boxes from 'lucide-react/icons/boxes'
 import type { Shape } from '../api/client.ts'
 import { appsQuery } from '../api/queries.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -28,7 +29,11 @@ export function Apps() {
       {error && !data && <ErrorAlert error={error} retry={refetch} />}
       {!error && !data && <Loading rows={3} height={92} />}
       {data && !apps.length && (
-        <EmptyState title="No app yet" action={<ButtonLink to={PORTAL.newApp}>Create your first app</ButtonLink>}>
+        <EmptyState
+          icon={Boxes}
+          title="No app yet"
+          action={<ButtonLink to={PORTAL.newApp}>Create your first app</ButtonLink>}
+        >
           Give it a name and choose what it may ask people for. You get its credentials and a first call to copy.
         </EmptyState>
       )}

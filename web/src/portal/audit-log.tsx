@@ -1,5 +1,6 @@
 import { Stack, Table, type TableTdProps } from '@mantine/core'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import Search from 'lucide-react/icons/search'
 import type { ReactNode } from 'react'
 import type { Shape } from '../api/client.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -61,7 +62,13 @@ function Entries({ label, query, columns, isFiltered, empty }: EntriesProps) {
   if (!data) return <Loading rows={8} height={44} />
   const entries = data.pages.flatMap(({ items }) => items)
   if (!entries.length)
-    return isFiltered ? <EmptyState title="No matches">Remove a filter to see more.</EmptyState> : empty
+    return isFiltered ? (
+      <EmptyState icon={Search} title="No matches">
+        Remove a filter to see more.
+      </EmptyState>
+    ) : (
+      empty
+    )
   return (
     <Stack>
       <div className={utilities.surface}>

@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import ScrollText from 'lucide-react/icons/scroll-text'
 import type { Shape } from '../api/client.ts'
 import { type AppAuditFilters, portalQueries } from '../api/portal/queries.ts'
 import { EmptyCell } from '../ui/empty-cell.tsx'
@@ -84,7 +85,7 @@ export function Audit() {
           />
         }
         empty={
-          <EmptyState title="No reads or writes yet">
+          <EmptyState icon={ScrollText} title="No reads or writes yet">
             Each call the app makes with a person’s token appears here. The overview has a first call to copy.
           </EmptyState>
         }

@@ -33,7 +33,7 @@ export function OperatorActs() {
     )
   return (
     <Stack gap="sm">
-      <ul className={utilities.plainList}>
+      <ul className={utilities.sectionList}>
         {acts.map(({ id, at, act, app, detail }) => (
           <Group component="li" key={id} justify="space-between" gap="xs">
             <Text size="sm" className={utilities.breakWords}>

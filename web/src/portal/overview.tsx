@@ -35,12 +35,14 @@ export function Overview() {
   }
   if (editing)
     return (
-      <Section
-        title="Edit the app"
-        lead="A narrower manifest applies to future consents. What people have already granted stays until they change it."
-      >
-        <AppForm draft={app} submitLabel="Save" onSave={save} onCancel={() => switchTo(false)} />
-      </Section>
+      <div>
+        <Section
+          title="Edit the app"
+          lead="A narrower manifest applies to future consents. What people have already granted stays until they change it."
+        >
+          <AppForm draft={app} submitLabel="Save" onSave={save} onCancel={() => switchTo(false)} />
+        </Section>
+      </div>
     )
   return (
     <Stack gap="lg">

@@ -34,7 +34,7 @@ export function SecurityLog() {
   if (!events.length) return <Text c="dimmed">Nothing yet.</Text>
   return (
     <Stack gap="sm">
-      <ul className={utilities.plainList}>
+      <ul className={utilities.sectionList}>
         {events.map(({ id, at, action }) => (
           <Group component="li" key={id} justify="space-between">
             <Text size="sm">{EVENTS[action] ?? action}</Text>

@@ -62,9 +62,9 @@ function List({ appId }: { appId: string }) {
   return (
     <>
       {people.length ? (
-        <ul className={utilities.plainList}>
+        <ul className={utilities.sectionList}>
           {people.map((person) => (
-            <Group component="li" key={person.id} justify="space-between" py={4}>
+            <Group component="li" key={person.id} justify="space-between">
               <div>
                 <Group gap="xs">
                   <Text className={utilities.breakWords}>{person.name}</Text>

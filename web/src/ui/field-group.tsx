@@ -1,7 +1,19 @@
-import { Fieldset, type FieldsetProps } from '@mantine/core'
+import type { ReactNode } from 'react'
 import css from './field-group.module.css'
 
-/** A fieldset with its legend on the border. */
-export function FieldGroup({ className = '', ...props }: FieldsetProps) {
-  return <Fieldset className={`${css.group} ${className}`} {...props} />
+interface FieldGroupProps {
+  legend: string
+  /** Whether rows reach from edge to edge, with a padding of their own. */
+  rows?: boolean
+  children: ReactNode
+}
+
+/** Fields in a box below their legend. */
+export function FieldGroup({ legend, rows = false, children }: FieldGroupProps) {
+  return (
+    <fieldset className={css.group}>
+      <legend>{legend}</legend>
+      <div className={rows ? css.box : `${css.box} ${css.padded}`}>{children}</div>
+    </fieldset>
+  )
 }

@@ -30,11 +30,10 @@ export function PageTitle({ title, tab = title, lead, size = 'h2', above, action
     if (!isFirstPage) heading.current?.focus({ preventScroll: true })
     isFirstPage = false
   }, [])
-  return (
+  const row = (
     <Group justify="space-between" align="flex-start" gap="md" flex={1}>
       <title>{`${tab} · ${PRODUCT}`}</title>
       <Stack gap={4} flex={1} miw={200}>
-        {above}
         <Title order={1} size={size} ref={heading} tabIndex={-1}>
           {title}
         </Title>
@@ -46,5 +45,12 @@ export function PageTitle({ title, tab = title, lead, size = 'h2', above, action
       </Stack>
       {actions && <Group gap="xs">{actions}</Group>}
     </Group>
+  )
+  if (!above) return row
+  return (
+    <Stack gap={4} flex={1}>
+      {above}
+      {row}
+    </Stack>
   )
 }

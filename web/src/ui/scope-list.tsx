@@ -46,7 +46,7 @@ export function ScopeList({ scopes, countOf, ...props }: ScopeListProps) {
   return (
     <>
       {topics.length > 0 && (
-        <FieldGroup legend={t`Your memories`} className={css.group} p={0}>
+        <FieldGroup legend={t`Your memories`} rows>
           <div className={`${css.row} ${css.heads}`} aria-hidden>
             <span />
             <span />
@@ -74,7 +74,7 @@ export function ScopeList({ scopes, countOf, ...props }: ScopeListProps) {
         </FieldGroup>
       )}
       {others.length > 0 && (
-        <FieldGroup legend={t`What else it can do`} className={css.group} p={0}>
+        <FieldGroup legend={t`What else it can do`} rows>
           <Stack gap={0}>
             {others.map((scope) => (
               <Row key={scope.scope} name={scope.title} about={scope.sentence} scopes={[scope]} isNew={props.isNew}>
@@ -125,7 +125,7 @@ function Row({ icon, name, about, count, scopes, isNew, children }: RowProps) {
               <ChevronDown size={16} aria-hidden style={{ transform: open ? 'rotate(180deg)' : undefined }} />
             </UnstyledButton>
           </Group>
-          {scopes.some(({ scope }) => isNew?.(scope)) && <NewBadge />}
+          <NewScopes scopes={scopes} isNew={isNew} />
           <Badges scopes={scopes} />
         </Group>
         <Text size="sm" c="dimmed" className={`${utilities.breakWords} ${css.about}`}>
@@ -164,6 +164,14 @@ function Cell({ scope, ticked, onTick }: { scope?: Scope } & Pick<ScopeListProps
       />
     )
   return ticked.has(scope.scope) ? <Check size={18} role="img" aria-label={scope.title} /> : <span />
+}
+
+/** Marks a topic as new, or the one kind of access to it that is. */
+function NewScopes({ scopes, isNew }: Pick<RowProps, 'scopes' | 'isNew'>) {
+  const added = scopes.filter(({ scope }) => isNew?.(scope))
+  if (!added.length) return null
+  const kind = KINDS.find(({ kind }) => kind === added[0]?.kind)
+  return <NewBadge part={added.length < scopes.length && kind ? i18n._(kind.heading) : undefined} />
 }
 
 // As text, because some users cannot distinguish the colours.

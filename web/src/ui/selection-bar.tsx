@@ -27,7 +27,12 @@ export function SelectionBar({ label, selected, count, error, onClear, onSelectA
   return (
     <Transition mounted={selected > 0} transition="slide-up">
       {(style) => (
-        <Affix zIndex={Z_INDEX} position={{ bottom: 16, left: 8, right: 8 }} style={{ pointerEvents: 'none' }}>
+        <Affix
+          zIndex={Z_INDEX}
+          position={{ bottom: 16, left: 8, right: 8 }}
+          className={css.place}
+          style={{ pointerEvents: 'none' }}
+        >
           <Stack
             role="region"
             aria-label={label}

@@ -16,7 +16,7 @@ interface SignalListProps {
 export function SignalList({ types, ticked, onTick, isNew }: SignalListProps) {
   if (!types.length) return null
   return (
-    <FieldGroup legend={t`Which signals it receives`} className={css.group} p={0}>
+    <FieldGroup legend={t`Which signals it receives`} rows>
       <Text size="sm" c="dimmed" px="sm" pt="sm">
         <Trans>Your other apps send these at the moment something happens. They are passed on, not stored.</Trans>
       </Text>
@@ -41,11 +41,12 @@ export function SignalList({ types, ticked, onTick, isNew }: SignalListProps) {
   )
 }
 
-/** Marks what a connected app asks for and does not have. */
-export function NewBadge() {
+/** Marks what a connected app asks for and does not have; `part` is what of it is new, if not all is. */
+export function NewBadge({ part }: { part?: string }) {
   return (
     <Badge component="span" size="sm" variant="light">
       <Trans>new</Trans>
+      {part && ` · ${part}`}
     </Badge>
   )
 }

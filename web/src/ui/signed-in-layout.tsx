@@ -19,6 +19,8 @@ export interface NavItem {
   to: string
   label: string
   icon: ComponentType<{ size?: number }>
+  /** Other pages that belong to it. */
+  pages?: readonly string[]
   /** Its pages need no session. */
   isOpen?: boolean
 }
@@ -40,8 +42,9 @@ export function SignedInLayout({ accountKind, nav, tools, Guest }: SignedInLayou
   const [opened, setOpened] = useState(false)
   const burger = useRef<HTMLButtonElement>(null)
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const isWithin = (to: string) => path === to || path.startsWith(`${to}/`)
-  const isOpen = nav.some((item) => item.isOpen && isWithin(item.to))
+  const isWithin = ({ to, pages = [] }: NavItem) =>
+    [to, ...pages].some((each) => path === each || path.startsWith(`${each}/`))
+  const isOpen = nav.some((item) => item.isOpen && isWithin(item))
   const { data: account, error, refetch } = useRequiredSession(accountKind, !isOpen)
   const isGuest = isOpen && account === null
   // biome-ignore lint/correctness/useExhaustiveDependencies: it closes the navigation after every change of the path.
@@ -82,16 +85,16 @@ export function SignedInLayout({ accountKind, nav, tools, Guest }: SignedInLayou
           {(account || isGuest) &&
             nav
               .filter((item) => account || item.isOpen)
-              .map(({ to, label, icon: Icon }) => (
+              .map((item) => (
                 <Link
-                  key={to}
-                  to={to}
+                  key={item.to}
+                  to={item.to}
                   className={css.link}
-                  data-active={isWithin(to) || undefined}
-                  aria-current={path === to ? 'page' : undefined}
+                  data-active={isWithin(item) || undefined}
+                  aria-current={path === item.to ? 'page' : undefined}
                 >
-                  <Icon size={ICON_SIZE} />
-                  {label}
+                  <item.icon size={ICON_SIZE} />
+                  {item.label}
                 </Link>
               ))}
           {isGuest && Guest && <Guest path={path} place="navigation" />}

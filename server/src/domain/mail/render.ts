@@ -3,11 +3,20 @@ import type { MailText } from './mail.ts'
 const SUBJECT_CHARS_MAX = 150
 const LINE_CHARS_MAX = 1_000
 const TEXT =
-  'font-family: sans-serif; font-size: 16px; line-height: 1.5; max-width: 36em; margin: 0 auto; overflow-wrap: anywhere'
+  'font-family: Figtree, -apple-system, BlinkMacSystemFont, Segoe UI, Roboto, Helvetica, Arial, sans-serif; ' +
+  'font-size: 16px; line-height: 1.55; max-width: 34em; margin: 0 auto; overflow-wrap: anywhere'
+const BRAND = 'margin: 0 0 28px; padding: 0 0 16px; border-bottom: 1px solid #8b9691; font-weight: 600'
+const MARK =
+  'display: inline-block; width: 14px; height: 14px; margin: 0 10px 0 0; border-radius: 4px; background: #1f6153; ' +
+  'vertical-align: -1px'
+const SMALL = 'font-size: 14px; line-height: 1.5; margin: 0 0 10px'
+// The name of the service in the subject; the header of the HTML version has it already.
+const PRODUCT = 'Memory Service'
+const ITEM = '- '
 // The colours of the buttons of the pages, readable in light and dark mail programs.
 const BUTTON =
-  'display: inline-block; padding: 10px 18px; border-radius: 6px; background: #1f6153; color: #ffffff; ' +
-  'font-weight: bold; text-decoration: none'
+  'display: inline-block; padding: 12px 20px; border-radius: 8px; background: #1f6153; color: #ffffff; ' +
+  'font-weight: 600; text-decoration: none'
 
 /** The parts of a mail that have been rendered. */
 export interface RenderedMail {
@@ -28,17 +37,18 @@ export function renderMail({ subject, paragraphs, link, closing = [] }: MailText
   const button = link
     ? [
         `<p><a href="${escapeHtml(link.url)}" style="${BUTTON}">${escapeHtml(oneLine(link.label))}</a></p>`,
-        `<p>If the link does not open, copy this address into your browser:<br>${escapeHtml(link.url)}</p>`,
+        `<p style="${SMALL}">If the link does not open, copy this address into your browser:<br>${escapeHtml(link.url)}</p>`,
       ]
     : []
-  const body = [...before.map(paragraph), ...button, ...after.map(paragraph)].join('\n')
+  const body = [...blocks(before), ...button, ...after.map(small)].join('\n')
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title></head>
-<body style="margin: 0; padding: 24px 16px">
+<body style="margin: 0; padding: 32px 20px">
 <main style="${TEXT}">
-<h1 style="font-size: 22px; line-height: 1.3; margin: 0 0 16px">${escapeHtml(title)}</h1>
+<p style="${BRAND}"><span style="${MARK}"></span>${PRODUCT}</p>
+<h1 style="font-size: 24px; line-height: 1.25; letter-spacing: -0.01em; margin: 0 0 16px">${escapeHtml(headingOf(title))}</h1>
 ${body}
 </main>
 </body>
@@ -47,8 +57,33 @@ ${body}
   return { subject: title, text: `${text}\n`, html }
 }
 
-function paragraph(text: string): string {
-  return `<p>${escapeHtml(text)}</p>`
+/** The subject without the name of the service, which inboxes need and the page does not. */
+function headingOf(title: string): string {
+  const rest = title.startsWith(`${PRODUCT}: `) ? title.slice(PRODUCT.length + 2) : title
+  return rest.charAt(0).toUpperCase() + rest.slice(1)
+}
+
+/** Paragraphs as HTML; those that begin with a hyphen become a list. */
+function blocks(paragraphs: readonly string[]): string[] {
+  const html: string[] = []
+  let items: string[] = []
+  const endList = () => {
+    if (items.length) html.push(`<ul style="margin: 0 0 16px; padding: 0 0 0 20px">${items.join('')}</ul>`)
+    items = []
+  }
+  for (const text of paragraphs) {
+    if (text.startsWith(ITEM)) items.push(`<li>${escapeHtml(text.slice(ITEM.length))}</li>`)
+    else {
+      endList()
+      html.push(`<p>${escapeHtml(text)}</p>`)
+    }
+  }
+  endList()
+  return html
+}
+
+function small(text: string): string {
+  return `<p style="${SMALL}">${escapeHtml(text)}</p>`
 }
 
 function oneLine(text: string): string {

@@ -4,6 +4,8 @@ import { Trans } from '@lingui/react/macro'
 import { Stack } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import ActivityIcon from 'lucide-react/icons/activity'
+import SearchX from 'lucide-react/icons/search-x'
 import { type ActivityFilters, hubQueries } from '../../api/hub/queries.ts'
 import { connectionsQuery } from '../../api/queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -76,11 +78,11 @@ function Entries({ filters, names }: { filters: ActivityFilters; names: Names | 
   const entries = data.pages.flatMap(({ items }) => items)
   if (!entries.length)
     return Object.keys(filters).length > 0 ? (
-      <EmptyState title={t`No matches`}>
+      <EmptyState icon={SearchX} title={t`No matches`}>
         <Trans>Remove a filter to see more.</Trans>
       </EmptyState>
     ) : (
-      <EmptyState title={t`Nothing has happened yet`}>
+      <EmptyState icon={ActivityIcon} title={t`Nothing has happened yet`}>
         <Trans>As soon as an app reads or changes something, you see it here.</Trans>
       </EmptyState>
     )

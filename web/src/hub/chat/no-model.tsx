@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Code } from '@mantine/core'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ButtonLink } from '../../ui/link.tsx'
 import { HUB } from '../../urls.ts'
@@ -9,6 +10,7 @@ import { HUB } from '../../urls.ts'
 export function NoModel() {
   return (
     <EmptyState
+      icon={MessageCircle}
       title={t`No assistant on this server yet`}
       action={
         <ButtonLink to={HUB.memories} variant="default">

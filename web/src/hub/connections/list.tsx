@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Badge, Box, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import Plug from 'lucide-react/icons/plug'
 import type { Shape } from '../../api/client.ts'
 import { planUsageQuery } from '../../api/hub/consent-queries.ts'
 import { connectionsQuery } from '../../api/queries.ts'
@@ -43,7 +44,7 @@ export function Connections() {
       {error && !data && <ErrorAlert error={error} retry={refetch} />}
       {!error && !data && <Loading rows={3} height={92} />}
       {data && !active.length && (
-        <EmptyState title={t`No app is connected`} action={<McpAddress />}>
+        <EmptyState icon={Plug} title={t`No app is connected`} action={<McpAddress />}>
           <Trans>
             Open an app you like and press its “Connect” button, or give an AI assistant the address below. It asks you
             here what it may know; nothing is shared before.

@@ -17,6 +17,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { OtherSignIn } from '../../ui/other-sign-in.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { HUB } from '../../urls.ts'
+import { ForDevelopers, type Mistake } from './for-developers.tsx'
 import { ConsentForm } from './form.tsx'
 import { type ConsentRequest, parseConsentRequest } from './request.ts'
 
@@ -30,7 +31,7 @@ export function ConsentPage() {
       {preview.data ? (
         <Request request={request} preview={preview.data} />
       ) : preview.error ? (
-        <PreviewError error={preview.error} retry={preview.refetch} />
+        <PreviewError error={preview.error} retry={preview.refetch} request={request} />
       ) : (
         <Loading rows={4} height={96} />
       )}
@@ -44,7 +45,7 @@ function Request({ request, preview }: { request: ConsentRequest; preview: Shape
   const { isPending } = useQuery({ ...usedScopesQuery, enabled: Boolean(account) })
   if (!preview.redirect_ok)
     return (
-      <Rejected title={t`This link is broken`}>
+      <Rejected title={t`This link is broken`} mistake="redirect_uri" request={request}>
         <Trans>
           {preview.app.name} asks to send you to an address it has not registered. Nothing was shared, and you are not
           sent anywhere. Tell the makers of {preview.app.name} if you came from their app.
@@ -62,7 +63,7 @@ function Request({ request, preview }: { request: ConsentRequest; preview: Shape
     )
   if (request.refused)
     return (
-      <Rejected title={t`This request is broken`}>
+      <Rejected title={t`This request is broken`} mistake="error" request={request}>
         {request.refused === 'invalid_scope'
           ? t`${preview.app.name} asks for nothing it may have.`
           : t`${preview.app.name} asks in a way that cannot be granted.`}{' '}
@@ -74,7 +75,7 @@ function Request({ request, preview }: { request: ConsentRequest; preview: Shape
     )
   if (!preview.scopes.length)
     return (
-      <Rejected title={t`Nothing to decide on`}>
+      <Rejected title={t`Nothing to decide on`} mistake="scope" request={request}>
         <Trans>
           {preview.app.name} asks for nothing it may have, so there is nothing to allow. Nothing was shared.
         </Trans>
@@ -130,11 +131,17 @@ function SignInFirst({ app }: { app: string }) {
   )
 }
 
-function PreviewError({ error, retry }: { error: unknown; retry: () => void }) {
+interface PreviewErrorProps {
+  error: unknown
+  retry: () => void
+  request: ConsentRequest
+}
+
+function PreviewError({ error, retry, request }: PreviewErrorProps) {
   const isUnknownApp = error instanceof ApiError && (error.code === 'not_found' || error.code === 'validation_failed')
   if (!isUnknownApp) return <ErrorAlert error={error} retry={retry} />
   return (
-    <Rejected title={t`We do not know this app`}>
+    <Rejected title={t`We do not know this app`} mistake="client" request={request}>
       <Trans>
         The link that brought you here names no app we know, or is incomplete. Nothing was shared, and you are not sent
         anywhere. Go back to the app and try again from there.
@@ -143,11 +150,22 @@ function PreviewError({ error, retry }: { error: unknown; retry: () => void }) {
   )
 }
 
-function Rejected({ title, children }: { title: string; children: ReactNode }) {
+interface RejectedProps {
+  title: string
+  children: ReactNode
+  /** What the developers of the app have to change, if it is up to them. */
+  mistake?: Mistake
+  request?: ConsentRequest
+}
+
+function Rejected({ title, children, mistake, request }: RejectedProps) {
   return (
-    <Stack role="alert">
-      <PageTitle title={title} />
-      <Text>{children}</Text>
-    </Stack>
+    <>
+      <Stack role="alert">
+        <PageTitle title={title} />
+        <Text>{children}</Text>
+      </Stack>
+      {mistake && request && <ForDevelopers mistake={mistake} request={request} />}
+    </>
   )
 }

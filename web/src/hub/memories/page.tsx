@@ -4,6 +4,7 @@ import { Button, Stack, VisuallyHidden } from '@mantine/core'
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
+import Search from 'lucide-react/icons/search'
 import { useCallback, useMemo, useState } from 'react'
 import type { Shape } from '../../api/client.ts'
 import { connectionsQuery, type MemoryFilters, memoriesQuery, usedScopesQuery } from '../../api/queries.ts'
@@ -157,7 +158,7 @@ function Lists({ list, memories, filters, selected, onSelect, onShow, onAdd }: L
 
 function NoMatch({ query }: { query?: string }) {
   return (
-    <EmptyState title={query ? t`No memory matches “${query}”` : t`No matches`}>
+    <EmptyState icon={Search} title={query ? t`No memory matches “${query}”` : t`No matches`}>
       <Trans>Try fewer or other words, or remove a filter.</Trans>
     </EmptyState>
   )

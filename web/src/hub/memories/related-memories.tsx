@@ -13,10 +13,10 @@ const RELATED_MAX = 8
 // Fewer are said as well by the list alone.
 const DRAWN_MIN = 3
 const WIDTH = 520
-const HEIGHT = 260
-const CENTRE = { x: WIDTH / 2, y: HEIGHT / 2 }
+const CENTRE = { x: WIDTH / 2, y: 0 }
 const RADIUS = { x: 200, y: 96 }
 const STROKE_MAX = 5
+const MARGIN = 18
 
 const RELATION_LABELS: Record<Relation, MessageDescriptor> = {
   person: msg`the same person`,
@@ -102,9 +102,12 @@ function Graph({ related }: { related: readonly { weight: number; number: number
       y: CENTRE.y + RADIUS.y * distance * Math.sin(angle),
     }
   })
+  // As high as what is drawn.
+  const top = Math.min(...points.map(({ y }) => y)) - MARGIN
+  const bottom = Math.max(...points.map(({ y }) => y)) + MARGIN
   return (
     <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      viewBox={`0 ${top} ${WIDTH} ${bottom - top}`}
       className={css.graph}
       role="img"
       aria-label={t`This memory and ${related.length} near it; the list below says what they are.`}

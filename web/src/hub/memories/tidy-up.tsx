@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Box, Button, Group, Loader, Radio, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import Check from 'lucide-react/icons/check'
 import { useEffect, useState } from 'react'
 import type { Shape } from '../../api/client.ts'
 import { decisionQueries } from '../../api/hub/decision-queries.ts'
@@ -56,7 +57,7 @@ export function TidyUp() {
         </Group>
       )}
       {copies.data && !groups.length && !hasNextPage && (
-        <EmptyState title={t`Nothing to tidy up`}>
+        <EmptyState icon={Check} title={t`Nothing to tidy up`}>
           <Trans>No two of your memories say the same in nearly the same words.</Trans>
         </EmptyState>
       )}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import TrashIcon from 'lucide-react/icons/trash'
 import { useState } from 'react'
 import type { Shape } from '../../api/client.ts'
 import { hubQueries } from '../../api/hub/queries.ts'
@@ -39,7 +40,7 @@ export function Trash() {
       {trash.error && <ErrorAlert error={trash.error} retry={trash.refetch} />}
       {!trash.error && !deleted && <Loading rows={3} height={72} />}
       {deleted?.length === 0 && (
-        <EmptyState title={t`The trash is empty`}>
+        <EmptyState icon={TrashIcon} title={t`The trash is empty`}>
           <Trans>What is deleted can be restored here{forDays(trash_days)}.</Trans>
         </EmptyState>
       )}

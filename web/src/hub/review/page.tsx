@@ -3,6 +3,7 @@ import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import Inbox from 'lucide-react/icons/inbox'
 import { type KeyboardEvent, useState } from 'react'
 import type { Shape } from '../../api/client.ts'
 import { decisionQueries } from '../../api/hub/decision-queries.ts'
@@ -113,7 +114,7 @@ function Candidates({ status }: { status: Status }) {
   const items = candidates.data.pages.flatMap(({ items }) => items)
   if (!items.length)
     return (
-      <EmptyState title={status === 'pending' ? t`Nothing is waiting for you` : t`Nothing here`}>
+      <EmptyState icon={Inbox} title={status === 'pending' ? t`Nothing is waiting for you` : t`Nothing here`}>
         {status === 'recorded'
           ? t`What apps have kept of their suggestions is listed here.`
           : t`What an assistant suggests in a chat waits here until you keep or decline it.`}

@@ -7,6 +7,7 @@ import { api, unwrap } from '../../api/client.ts'
 import { useAction } from '../../ui/action.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import utilities from '../../ui/utilities.module.css'
+import css from './export.module.css'
 
 /** The formats beside our own, which holds everything. */
 const FORMATS = [
@@ -55,7 +56,7 @@ export function ExportButton({ children }: { children: ReactNode }) {
 export function ExportButtons() {
   const { action, download } = useDownload()
   return (
-    <Stack gap="sm">
+    <div className={css.formats}>
       <Format about={t`JSON Lines with history and chats. It can be imported here again.`}>
         <Button variant="default" onClick={() => download('/v1/export')} data-disabled={action.busy}>
           <Trans>Export everything</Trans>
@@ -69,17 +70,17 @@ export function ExportButtons() {
         </Format>
       ))}
       {action.error !== undefined && <ErrorAlert error={action.error} />}
-    </Stack>
+    </div>
   )
 }
 
 function Format({ about, children }: { about: string; children: ReactNode }) {
   return (
-    <Group gap="sm">
+    <div className={css.format}>
       {children}
       <Text size="sm" c="dimmed" className={utilities.breakWords}>
         {about}
       </Text>
-    </Group>
+    </div>
   )
 }

@@ -55,7 +55,11 @@ function Routes({ document: apiDocument }: { document: ApiDocument }) {
         description={<output>{count === 1 ? '1 route' : `${count} routes`}</output>}
         inputWrapperOrder={['label', 'input', 'description']}
       />
-      {!count && <EmptyState title="No matches">Try a word of the path or of what you want to do.</EmptyState>}
+      {!count && (
+        <EmptyState icon={Search} title="No matches">
+          Try a word of the path or of what you want to do.
+        </EmptyState>
+      )}
       {found.map((group) => (
         <Stack key={group.name} component="section" gap="xs" aria-label={group.name}>
           <div>

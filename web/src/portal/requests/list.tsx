@@ -1,5 +1,6 @@
 import { Badge, Group, Stack, Switch, Table, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import Activity from 'lucide-react/icons/activity'
 import { useState } from 'react'
 import type { Shape } from '../../api/client.ts'
 import { type RequestFilters, requestQueries } from '../../api/portal/request-queries.ts'
@@ -91,7 +92,7 @@ export function RequestList({ appId, filters, set, summary }: RequestListProps) 
       {error && !data && <ErrorAlert error={error} retry={refetch} />}
       {!error && !data && <Loading rows={6} height={44} />}
       {data && !rows.length && (
-        <EmptyState title={isFiltered ? 'No matches' : 'No requests in these days'}>
+        <EmptyState icon={Activity} title={isFiltered ? 'No matches' : 'No requests in these days'}>
           {isFiltered ? 'Remove a filter to see more.' : 'The next one appears here by itself.'}
         </EmptyState>
       )}

@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import Activity from 'lucide-react/icons/activity'
 import type { Shape } from '../../api/client.ts'
 import { type RequestFilters, requestQueries } from '../../api/portal/request-queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -126,6 +127,7 @@ function Routes({ summary: { routes }, filters, set }: RoutesProps) {
 function NoRequests({ id }: { id: string }) {
   return (
     <EmptyState
+      icon={Activity}
       title="No requests in the last day"
       action={
         <ButtonLink to={PORTAL.app} params={{ id }}>
@@ -141,7 +143,7 @@ function NoRequests({ id }: { id: string }) {
 
 function LogIsOff() {
   return (
-    <EmptyState title="The request log is off">
+    <EmptyState icon={Activity} title="The request log is off">
       The operator of this service keeps no requests (REQUEST_LOG_DAYS is 0). What the app read and wrote is in the
       audit log.
     </EmptyState>

@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import Webhook from 'lucide-react/icons/webhook'
 import { useEffect } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
 import { type DeliveryFilters, portalQueries } from '../../api/portal/queries.ts'
@@ -95,7 +96,10 @@ export function Deliveries({ appId, subscriptions }: { appId: string; subscripti
       {error && !data && <ErrorAlert error={error} retry={refetch} />}
       {!error && !data && <Loading rows={4} height={48} />}
       {data && !rows.length && (
-        <EmptyState title={filters.status || filters.subscription_id ? 'No matches' : 'Nothing was sent yet'}>
+        <EmptyState
+          icon={Webhook}
+          title={filters.status || filters.subscription_id ? 'No matches' : 'Nothing was sent yet'}
+        >
           {filters.status || filters.subscription_id
             ? 'Remove a filter to see more.'
             : 'Send a test event, or let something happen that an endpoint is subscribed to. It appears here by itself.'}

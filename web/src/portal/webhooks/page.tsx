@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import Webhook from 'lucide-react/icons/webhook'
 import { useState } from 'react'
 import { portalQueries } from '../../api/portal/queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -30,7 +31,7 @@ export function Webhooks() {
         {error && !data && <ErrorAlert error={error} retry={refetch} />}
         {!error && !data && <Loading rows={2} height={120} />}
         {data && !data.length && (
-          <EmptyState title="No endpoint yet" action={add}>
+          <EmptyState icon={Webhook} title="No endpoint yet" action={add}>
             Give an address of your server. It gets a signed POST whenever something happens. You can send a test event
             right away.
           </EmptyState>
