@@ -91,6 +91,18 @@ describe('a refresh token of a client without a secret', () => {
     expect((await again(second.refresh_token, key)).status).toBe(200)
   })
 
+  test('that a thief has bound to another key ends the family when its owner uses it', async () => {
+    for (const by of [undefined, await newKey()]) {
+      const first = await signIn(service, person, known, { scope: SCOPE })
+      const thief = await newKey()
+      const stolen = (await again(first.refresh_token, thief)).body
+      expect(stolen.token_type).toBe('DPoP')
+      expect(errorOf(await again(first.refresh_token, by))).toEqual([400, 'invalid_grant'])
+      expect(errorOf(await again(stolen.refresh_token, thief))).toEqual([400, 'invalid_grant'])
+      expect(await works(stolen.access_token, thief).catch(() => false)).toBe(false)
+    }
+  })
+
   test('that was refreshed without a proof stays unbound when the refresh is repeated with one', async () => {
     const first = await signIn(service, person, known, { scope: SCOPE })
     const second = (await again(first.refresh_token)).body

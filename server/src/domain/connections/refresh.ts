@@ -1,7 +1,7 @@
 import { allowedByBoth, allows } from '@memory-service/scopes'
 import type { Actor } from '../../foundation/actor.ts'
 import type { Proof } from '../../foundation/auth/dpop.ts'
-import { hashesOf, isSecret } from '../../foundation/auth/secrets.ts'
+import { hashesOf, hashSecret, isSecret } from '../../foundation/auth/secrets.ts'
 import { throttle } from '../../foundation/auth/throttle.ts'
 import type { Ctx, Ports } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
@@ -71,12 +71,16 @@ export async function refreshFamily(
     select expires_at, scopes, target, dpop_jkt as jkt from token_families where user_id = ${family.userId} and id = ${family.id}`)
   const spentAt = await whenSpent(ctx, hashes)
   if (!held || spentAt === undefined || Date.parse(held.expires_at) <= now.getTime()) return undefined
-  // Before reuse is detected: the sender of a stolen token cannot use it, and cannot end its family.
-  checkKey(held.jkt, proof)
+  const isUnbound = (await whenSpent(ctx, [hashSecret(refresh_token)])) !== undefined
+  // Before reuse is detected: the sender of a stolen token that is bound cannot use it, and cannot end its family.
+  if (!isUnbound) checkKey(held.jkt, proof)
   const issued = await successorStates(ctx, refresh_token)
+  // Another sender bound the family with the same token, which it shares with this one: one of them stole it.
+  const isBoundByOther = isUnbound && held.jkt !== null && held.jkt !== proof?.jkt
   // Reuse after the grace period, or after its successor was spent, means that the token was stolen.
   const isReused =
-    spentAt !== null && (Date.parse(spentAt) + GRACE_MS <= now.getTime() || issued.some(({ spent }) => spent))
+    isBoundByOther ||
+    (spentAt !== null && (Date.parse(spentAt) + GRACE_MS <= now.getTime() || issued.some(({ spent }) => spent)))
   if (isReused) {
     await endFamily(ctx, family, 'service')
     return undefined
