@@ -67,10 +67,16 @@ export async function authenticate(ports: EdgePorts, route: AccessRules, request
 function proofFor({ config, clock }: EdgePorts, request: FastifyRequest, accessToken: string) {
   return async (jkt: string): Promise<void> => {
     const { method, headers } = request
-    const url = config.baseUrl + request.url.split('?')[0]
+    const url = config.baseUrl + pathOf(request)
     request.proof ??= await verifyProof(headers.dpop, { method, url, accessToken }, clock())
     if (request.proof.jkt !== jkt) throw invalidProof('Its key is not the one that the token is bound to.')
   }
+}
+
+/** The path of a request, whose target may be a whole URL of another host (RFC 9112, 3.2.2). */
+function pathOf({ url }: FastifyRequest): string {
+  if (url.startsWith('/') || !URL.canParse(url)) return url.split('?')[0] as string
+  return new URL(url).pathname
 }
 
 /** The app that authenticates with `Authorization: Basic`, client id and secret (RFC 7617). */

@@ -49,6 +49,7 @@ export async function verifyProof(header: unknown, request: ProvenRequest, now: 
   const { htm, htu, iat, jti, ath } = claims
   if (htm !== request.method) throw invalidProof(`Its \`htm\` must be ${request.method}.`)
   const expected = normalized(request.url)
+  if (expected === undefined) throw invalidProof('The address of the request is invalid.')
   if (typeof htu !== 'string' || normalized(htu) !== expected) throw invalidProof(`Its \`htu\` must be ${expected}.`)
   if (typeof iat !== 'number' || Math.abs(iat * 1_000 - now.getTime()) > PROOF_WINDOW_MS)
     throw invalidProof(
