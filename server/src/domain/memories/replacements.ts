@@ -1,3 +1,4 @@
+import { coversAny } from '@memory-service/scopes'
 import { judgeReplacement } from '@memory-service/understanding/replace/judge'
 import { mayReplaceByEstimate, updateLikelihood } from '@memory-service/understanding/replace/updates'
 import { readFacts } from '@memory-service/understanding/statement'
@@ -36,6 +37,7 @@ export interface StoredStatement {
   /** Ids of memories that are true beside it. */
   bothTrue: readonly string[] | null
   maybeSupersededBy: string | null
+  /** 1 as long as it is as its source wrote it. */
   revision: number
   /** The order within a request. */
   born: number
@@ -79,15 +81,16 @@ interface Found extends Replacement {
  * that does by estimate. By estimate, a statement replaces one other at most, the likeliest. Other requests run in between:
  * thousands of pairs of long statements take a second.
  * @param subjects ids of the statements that are new or have changed.
- * @param user whose statements these are; those about their name are about them.
+ * @param actor the caller, and whose statements these are; those about the user's name are about the user.
  * @param verdicts of this request, to which those of this call are added.
  */
 export async function findReplacements(
   statements: readonly StoredStatement[],
   subjects: ReadonlySet<string>,
-  { userId, ownName }: Pick<MemoryActor, 'userId' | 'ownName'>,
+  actor: Pick<MemoryActor, 'userId' | 'ownName' | 'reads'> & { app?: string },
   verdicts: Verdicts = new Map(),
 ): Promise<Replacement[]> {
+  const { userId, ownName } = actor
   const found: Found[] = []
   const pause = openSlices()
   const judge = (earlier: TimedStatement, later: TimedStatement): Verdict => {
@@ -103,6 +106,7 @@ export async function findReplacements(
   }
   for (const [earlier, later] of pairsOf(statements.map(withTime), subjects)) {
     if (earlier.bothTrue?.includes(later.id) || later.bothTrue?.includes(earlier.id)) continue
+    if (!subjects.has(later.id) && !isKnownTo(actor, later)) continue
     const key = `${earlier.id} ${later.id}`
     const known = verdicts.get(key)
     const isKnown = known && statesTheSame(known.earlier, earlier) && statesTheSame(known.later, later)
@@ -127,6 +131,14 @@ function onePerEstimate(found: readonly Found[]): Found[] {
     if (each.estimate && !(known && rank(known) >= rank(each))) best.set(each.later.id, each)
   }
   return found.filter((each) => !each.estimate || best.get(each.later.id) === each)
+}
+
+/**
+ * Whether the caller knows a stored statement. What it states is not replaced by any other: it could tell by that whether the
+ * store contains what it guesses, outside of what it may read.
+ */
+function isKnownTo({ reads, app }: { reads: readonly string[]; app?: string }, stored: StoredStatement): boolean {
+  return coversAny(reads, stored.scope) || (stored.revision === 1 && stored.sourceApp === app)
 }
 
 function onePerEarlier(found: readonly Found[]): Found[] {

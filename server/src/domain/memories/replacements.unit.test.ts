@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { findReplacements, type StoredStatement, type Verdicts } from './replacements.ts'
 
 const AT = '2026-05-03T07:30:00.000Z'
+const USER = { userId: 'usr_1', ownName: null, reads: ['*'] }
 const LONG = 'I no longer live in Rome, I moved to Oslo. '.repeat(14)
 
 function statement(n: number): StoredStatement {
@@ -20,7 +21,7 @@ test('other requests run while many pairs of long statements are compared', asyn
     if (!isOver) setImmediate(turn)
   }
   setImmediate(turn)
-  await findReplacements(statements, new Set(statements.map(({ id }) => id)), { userId: 'usr_1', ownName: null })
+  await findReplacements(statements, new Set(statements.map(({ id }) => id)), USER)
   isOver = true
   expect(turns).toBeGreaterThan(1)
 })
@@ -30,7 +31,7 @@ test('long statements are compared with fewer others than short ones', async () 
     Array.from({ length: 100 }, (_, n) => ({ ...statement(n), content: `${n} ${text}` }))
   const replacedOf = async (statements: StoredStatement[]) => {
     const subjects = new Set(statements.map(({ id }) => id))
-    return (await findReplacements(statements, subjects, { userId: 'usr_1', ownName: null })).length
+    return (await findReplacements(statements, subjects, USER)).length
   }
   const cities = ['Rome', 'Oslo']
   const moves = (tail: string) =>
@@ -40,17 +41,35 @@ test('long statements are compared with fewer others than short ones', async () 
   expect(long).toBeLessThan(10)
 })
 
+test('a new statement of an app is replaced by none that the app may not read', async () => {
+  const app = { ...USER, reads: ['note'], app: 'coach' }
+  const contents = ['I live in Rome.', 'I live in Oslo.']
+  const replaced = async (later: Partial<StoredStatement>, subjects: readonly number[], actor: object = app) => {
+    const statements = contents.map((content, n) => ({ ...statement(n), content, scope: n ? 'home' : 'note' }))
+    Object.assign(statements[1]!, later)
+    const ids = new Set(subjects.map((n) => statements[n]!.id))
+    return (await findReplacements(statements, ids, { ...app, ...actor })).length
+  }
+  expect(await replaced({}, [0])).toBe(0)
+  expect(await replaced({ sourceApp: 'coach', revision: 2 }, [0])).toBe(0)
+  // The app knows what it has written itself, and what it writes now.
+  expect(await replaced({ sourceApp: 'coach' }, [0])).toBe(1)
+  expect(await replaced({}, [1])).toBe(1)
+  expect(await replaced({}, [0, 1])).toBe(1)
+  expect(await replaced({ scope: 'note' }, [0])).toBe(1)
+  expect(await replaced({}, [0], { reads: ['*'] })).toBe(1)
+})
+
 test('pairs that were judged before are not judged again, unless one of them has changed', async () => {
-  const user = { userId: 'usr_1', ownName: null }
   const contents = ['I live in Rome.', 'I live in Oslo.']
   const stored = contents.map((content, n) => ({ ...statement(n), content }))
   const subjects = new Set(stored.map(({ id }) => id))
   const verdicts: Verdicts = new Map()
-  const first = await findReplacements(stored, subjects, user, verdicts)
+  const first = await findReplacements(stored, subjects, USER, verdicts)
   expect(first).toHaveLength(1)
   const [judged] = verdicts.values()
-  expect(await findReplacements(stored, subjects, user, verdicts)).toEqual(first)
+  expect(await findReplacements(stored, subjects, USER, verdicts)).toEqual(first)
   expect([...verdicts.values()]).toEqual([judged])
   const edited = stored.map((each, n) => (n ? { ...each, content: 'I have a dog.' } : each))
-  expect(await findReplacements(edited, subjects, user, verdicts)).toEqual([])
+  expect(await findReplacements(edited, subjects, USER, verdicts)).toEqual([])
 })
