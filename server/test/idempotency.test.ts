@@ -145,6 +145,31 @@ describe('an idempotency key', () => {
     expect([again.status, again.body.error.code]).toEqual([404, 'not_found'])
   })
 
+  test('does not repeat a memory that the app may not read any more', async () => {
+    const { person, app, token } = await service.connected(['memory:read:note', 'memory:write:note'])
+    const write = async (cookie: string) => {
+      const body = { memories: [{ content: 'Plans a surprise.', scope: 'note' }] }
+      return (await service.ok('POST', '/v1/memories', { cookie, body })).memoryIds[0] as string
+    }
+    const reinstate = async (id: string, token: string) =>
+      service.call('POST', `/v1/memories/${id}/reinstate`, { token, headers: { 'idempotency-key': 'same' } })
+    const moved = await write(person.cookie)
+    expect((await reinstate(moved, token)).body.content).toBe('Plans a surprise.')
+    expect((await reinstate(moved, token)).headers.get('idempotent-replayed')).toBe('true')
+    await service.ok('PATCH', `/v1/memories/${moved}`, { cookie: person.cookie, body: { scope: 'health' } })
+    const denied = await reinstate(moved, token)
+    expect([denied.status, denied.body.error.details]).toEqual([403, { missing_scope: 'memory:read:health' }])
+
+    const other = await service.newApp(await service.newDeveloper(), ['memory:read:note', 'memory:write:note'])
+    const reader = await service.connect(person, other, ['memory:read:note', 'memory:write:note'])
+    const { memoryIds } = await service.remember(token, [{ content: 'Runs on Tuesdays.', scope: 'note' }])
+    expect((await reinstate(memoryIds[0], reader)).status).toBe(200)
+    const { items } = await service.ok('GET', '/v1/connections', { cookie: person.cookie })
+    const source = items.find((each: { app: { slug: string } }) => each.app.slug === app.slug)
+    await service.ok('POST', `/v1/connections/${source.id}/mute`, { cookie: person.cookie })
+    expect((await reinstate(memoryIds[0], reader)).status).toBe(404)
+  })
+
   test('expires after 24 hours', async () => {
     const { token } = await service.connected(everywhere)
     const first = await send('one', note('Likes rye.'), { token })

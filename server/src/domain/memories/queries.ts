@@ -202,6 +202,11 @@ function isComparable(reader: Reader): Sql {
     select from muted_sources muted where muted.user_id = ${reader.actor.userId} and muted.app = m.source_app)`
 }
 
+/** Selects those of the ids that the caller may read. */
+export function selectReadableIds(reader: Reader, ids: readonly string[]): Sql {
+  return sql`select m.id from memories m where ${readable(reader)} and m.id = any(${ids}::text[])`
+}
+
 /** Counts the readable memories of each scope. */
 export function countByScope(reader: Reader): Sql {
   return sql`

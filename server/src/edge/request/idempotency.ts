@@ -1,5 +1,8 @@
 import { allows } from '@memory-service/scopes'
+import type { AuditPorts } from '../../domain/audit/audit.ts'
 import { selectStored } from '../../domain/memories/internal-queries.ts'
+import { readMemory, selectReadableIds } from '../../domain/memories/queries.ts'
+import type { Actor, MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import {
@@ -37,7 +40,7 @@ export function idempotencyKeyOf(
  * Runs a keyed request at most once: the response is stored in the transaction of the write. A repeated request fails
  * at the unique key, is rolled back and returns the stored response.
  */
-export async function runOnce<C extends Ctx>(
+export async function runOnce<C extends Ctx<Actor, AuditPorts>>(
   route: Route,
   ctx: C,
   request: KeyedRequest,
@@ -56,7 +59,7 @@ export async function runOnce<C extends Ctx>(
 }
 
 /** Returns `undefined` if the key conflicted with an expired row that has since been deleted; the key is then free. */
-async function tryOnce<C extends Ctx>(
+async function tryOnce<C extends Ctx<Actor, AuditPorts>>(
   route: Route,
   ctx: C,
   request: KeyedRequest,
@@ -79,19 +82,31 @@ async function tryOnce<C extends Ctx>(
 
 /**
  * The stored response of a request. A response that may hold what was read is not repeated to a connection that has lost
- * one of the grants it was given under, nor with a memory that was deleted since.
- * @throws Failure `scope_denied`
- * @throws Failure `not_found` if a memory of the response was deleted
+ * one of the grants it was given under, nor with a memory that the caller may not read any more.
+ * @throws Failure `scope_denied`, also if a memory of the response was moved out of the grants
+ * @throws Failure `not_found` if a memory of the response was deleted, or its source is muted
  */
-async function storedResponse(route: Route, ctx: Ctx, request: KeyedRequest): Promise<IdempotentResponse | undefined> {
+async function storedResponse(
+  route: Route,
+  ctx: Ctx<Actor, AuditPorts>,
+  request: KeyedRequest,
+): Promise<IdempotentResponse | undefined> {
   const stored = await findResponse(ctx, request)
   if (!stored || route.acknowledges) return stored
   const { userId, scopes } = request
   const lost = scopes && stored.scopes?.find((scope) => READS.test(scope) && !allows(scopes, scope))
   if (lost) throw new Failure('scope_denied', { missing_scope: lost })
   const ids = [...new Set(memoriesIn(stored.body))]
-  if (ids.length && (await ctx.db.rows(selectStored(userId, ids))).length < ids.length) throw new Failure('not_found')
+  if (!ids.length) return stored
+  if (isOfReader(ctx)) {
+    const readable = new Set((await ctx.db.rows<{ id: string }>(selectReadableIds(ctx, ids))).map(({ id }) => id))
+    for (const id of ids) if (!readable.has(id)) await readMemory(ctx, id)
+  } else if ((await ctx.db.rows(selectStored(userId, ids))).length < ids.length) throw new Failure('not_found')
   return stored
+}
+
+function isOfReader(ctx: Ctx<Actor, AuditPorts>): ctx is Ctx<MemoryActor, AuditPorts> {
+  return ctx.actor.kind === 'app' || ctx.actor.kind === 'user'
 }
 
 /** The ids of the memories whose content is in a response. */
