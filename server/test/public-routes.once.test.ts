@@ -35,8 +35,11 @@ describe('invalid credentials', () => {
   test.each([
     ['tokens', () => ({ authorization: `Bearer ${newSecret('mst')}` }), '/v1/connection'],
     ['sessions', () => ({ cookie: `ms_session=${newSecret('mss')}` }), '/v1/usage'],
+    ['tokens at /mcp', () => ({ authorization: `Bearer ${newSecret('mst')}` }), '/mcp'],
   ])('%s are limited by address, before they are looked up', async (_, credential, path) => {
-    const sent = async (headers: object) => (await limited.call('GET', path, { headers: { ...headers } })).status
+    const method = path === '/mcp' ? 'POST' : 'GET'
+    const sent = async (headers: object) =>
+      (await fetch(limited.url + path, { method, headers: { ...headers } as Record<string, string> })).status
     const address = { 'x-forwarded-for': `203.0.113.${path.length}` }
     for (let i = 0; i < 10; i++) expect(await sent({ ...address, ...credential() })).toBe(401)
     expect(await sent({ ...address, ...credential() })).toBe(429)

@@ -7,7 +7,7 @@ import { mountPreflight, pageOriginOf } from '../http/cors.ts'
 import { serializeResponse } from '../http/serialize.ts'
 import { countAbandoned, type Operations } from '../operations/endpoints.ts'
 import type { EdgePorts } from '../ports.ts'
-import { admit } from '../request/admit.ts'
+import { admit, authenticateWithinLimit } from '../request/admit.ts'
 import { authenticate } from '../request/authenticate.ts'
 import { callRoute } from '../request/call-route.ts'
 import { withCurrentGrants } from '../request/current-grants.ts'
@@ -70,7 +70,7 @@ export function mountMcp(app: FastifyInstance, ports: EdgePorts, routes: readonl
         keepNothing(reply)
         if (!operations.open()) throw new Failure('unavailable')
         checkPage(ports, request)
-        request.caller = callerOf({}, await authenticate(ports, ENTRANCE, request))
+        request.caller = callerOf({}, await authenticateWithinLimit(ports, ENTRANCE, request))
       },
       handler: async (request, reply) => {
         const message = request.body as Message | undefined

@@ -81,7 +81,7 @@ function limitAddress({ config, limits }: EdgePorts, { cookies }: AccessRules, {
 }
 
 /** Refuses an address that has sent too many invalid credentials this minute, before they are looked up. */
-async function authenticateWithinLimit(ports: EdgePorts, entrance: AccessRules, request: FastifyRequest) {
+export async function authenticateWithinLimit(ports: EdgePorts, entrance: AccessRules, request: FastifyRequest) {
   const { config, limits } = ports
   if (config.rateLimit === null) return authenticate(ports, entrance, request)
   const [key, max] = [`invalid ${clientNetwork(request.ip)}`, config.rateLimit * PUBLIC_CALLS_FACTOR]
