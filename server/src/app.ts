@@ -31,7 +31,7 @@ import { connectionRoutes } from './domain/connections/routes.ts'
 import { type ConnectionPorts, deleteRevokedTokens } from './domain/connections/tokens.ts'
 import { endLink, sealedLinks } from './domain/connectors/link.ts'
 import { connectorRoutes } from './domain/connectors/routes.ts'
-import { deleteExpiredCodes, expireCodes } from './domain/consent/codes.ts'
+import { deleteExpiredCodes, expireAllCodes, expireCodes } from './domain/consent/codes.ts'
 import { consentRoutes } from './domain/consent/routes.ts'
 import type { ContextPorts } from './domain/context/brief.ts'
 import { contextRoutes } from './domain/context/routes.ts'
@@ -177,11 +177,7 @@ export const routes: readonly Route<AppPorts>[] = [
   ...candidateRoutes,
   ...planRoutes,
   ...signUpRoutes,
-  ...userRoutes<MemoryPorts & ConnectionPorts>(
-    eraseOwnData,
-    (ctx, since) => endAccess(ctx, ctx.actor.userId, since),
-    endAccess,
-  ),
+  ...userRoutes<MemoryPorts & ConnectionPorts>(eraseOwnData, { expireCodes: expireAllCodes, end: endAccess }),
   ...openIdRoutes,
   ...auditRoutes,
   ...developerRoutes(endApps),

@@ -115,6 +115,38 @@ describe('a change of the password', () => {
     expect(await linkOf()).not.toBe(link)
   })
 
+  test('ends codes that were not exchanged, as every end of other sessions does', async () => {
+    const app = await service.newApp(await service.newDeveloper(), ['memory:read:note'])
+    const code = async ({ cookie }: Person) =>
+      (
+        await service.ok('POST', '/v1/oauth/authorize', {
+          cookie,
+          body: { slug: app.slug, scopes: ['memory:read:note'] },
+        })
+      ).code as string
+    const exchanged = async (code: string) => {
+      const { client_id, client_secret } = app
+      return (await service.call('POST', '/v1/oauth/token', { body: { code, client_id, client_secret } })).status
+    }
+    const person = await service.newPerson()
+    const [changed, later] = [await code(person), async () => exchanged(await code(person))]
+    await change(person)
+    expect(await exchanged(changed)).toBe(400)
+    expect(await later()).toBe(200)
+    const [kept, ended] = [await service.newPerson(), await code(person)]
+    const ofOther = await code(kept)
+    await service.ok('POST', '/v1/auth/sessions/end-others', { cookie: person.cookie })
+    expect([await exchanged(ended), await exchanged(ofOther)]).toEqual([400, 200])
+    const body = { email: person.email, password: 'an even longer walk' }
+    const { headers } = await service.call('POST', '/v1/auth/login', { body })
+    const thief = { ...person, cookie: headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+    const stolen = await code(thief)
+    const sessions = await service.ok('GET', '/v1/auth/sessions', { cookie: person.cookie })
+    const { id } = sessions.items.find(({ current }: { current: boolean }) => !current)
+    await service.ok('DELETE', `/v1/auth/sessions/${id}`, { cookie: person.cookie })
+    expect(await exchanged(stolen)).toBe(400)
+  })
+
   test('ends an older connection that was consented to again', async () => {
     const person = await service.newPerson()
     const app = await service.newApp(await service.newDeveloper(), ['memory:read:note', 'memory:read:health'])

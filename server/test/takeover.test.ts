@@ -28,13 +28,13 @@ describe.each(KINDS)('an account of a $kind', ({ kind, base }) => {
     await expect.poll(() => smtp.to(email, subject).length).toBeGreaterThan(0)
     return /#(msl_\w+)/.exec(smtp.to(email, subject)[0]?.text ?? '')?.[1] ?? ''
   }
-  const connected = async (person: Person) => {
+  const newApp = async () => {
     const developer = await service.newDeveloper()
     const token = await tokenTo(developer.email, /confirm/)
     await service.ok('POST', '/v1/dev/auth/email/confirm', { cookie: developer.cookie, body: { token } })
-    const app = await service.newApp(developer, ['memory:read:note'])
-    return service.connect(person, app, ['memory:read:note'])
+    return service.newApp(developer, ['memory:read:note'])
   }
+  const connected = async (person: Person) => service.connect(person, await newApp(), ['memory:read:note'])
   /** Signs in with a passkey alone, and reads with a token. */
   const reached = async (passkey: ReturnType<typeof newPasskey>, token: string | undefined) => [
     (await factors().signInWith(passkey)).status,
@@ -54,6 +54,19 @@ describe.each(KINDS)('an account of a $kind', ({ kind, base }) => {
     await post('password/reset', { token: await tokenTo(maker.email, /new password/), new_password: NEW_PASSWORD })
     expect(await reached(passkey, token)).toEqual(token ? [401, 401] : [401])
     expect((await factors().logIn(maker, NEW_PASSWORD)).status).toBe(200)
+  })
+
+  test('has no code that an ended session has left after a reset', async () => {
+    if (kind === 'developer') return
+    const owner = await factors().signUp()
+    await post('email/confirm', { token: await tokenTo(owner.email, /confirm/) }, owner.cookie)
+    const { slug, client_id, client_secret } = await newApp()
+    const body = { slug, scopes: ['memory:read:note'] }
+    const { code } = await service.ok('POST', '/v1/oauth/authorize', { cookie: owner.cookie, body })
+    await post('password/forgot', { email: owner.email })
+    await post('password/reset', { token: await tokenTo(owner.email, /new password/), new_password: NEW_PASSWORD })
+    const exchange = await service.call('POST', '/v1/oauth/token', { body: { code, client_id, client_secret } })
+    expect([exchange.status, exchange.body.error.code]).toEqual([400, 'invalid_grant'])
   })
 
   test('whose address was changed has only the factors and connections from before once that is taken back', async () => {

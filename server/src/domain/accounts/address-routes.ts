@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import type { PublicActor } from '../../foundation/actor.ts'
-import type { Ctx } from '../../foundation/ctx.ts'
 import { type Route, routesWith, type Tag } from '../../foundation/route.ts'
 import { type Account, type AccountVerbs, Done } from './accounts.ts'
 import { addressVerbs, ChangeAddress, ConfirmAddress, NewPasswordByLink, SendConfirmation } from './addresses.ts'
 import type { PasswordPorts } from './passwords.ts'
-import { type AfterTakeover, ForgotPassword, recoveryVerbs } from './recovery.ts'
+import { type AppAccess, ForgotPassword, recoveryVerbs } from './recovery.ts'
 import type { Holder } from './sessions.ts'
 
 /** What differs between the two kinds of account. */
@@ -28,7 +26,7 @@ const SAME_RESPONSE =
 /** The routes for the address and a forgotten password of one kind of account. */
 export function addressRoutes<A extends Account, P>(
   surface: AccountSurface<A>,
-  afterTakeover?: AfterTakeover<Ctx<PublicActor, P & PasswordPorts>>,
+  access?: AppAccess<P & PasswordPorts>,
 ): Route<P & PasswordPorts>[] {
   const { holder, base, tag, named, verbs } = surface
   const { route } = routesWith<P & PasswordPorts>()
@@ -69,7 +67,7 @@ export function addressRoutes<A extends Account, P>(
       failures: ['invalid_link', 'rate_limited', 'csrf_rejected'],
       example: { body: { token: EXAMPLE.token, new_password: EXAMPLE.next }, output: done },
       run: async (ctx, { body }) => {
-        await recovery.reset(ctx, body, afterTakeover)
+        await recovery.reset(ctx, body, access)
         return done
       },
     }),
@@ -157,7 +155,7 @@ export function addressRoutes<A extends Account, P>(
       failures: ['invalid_link', 'conflict', 'rate_limited', 'csrf_rejected'],
       example: { body: { token: EXAMPLE.token, new_password: EXAMPLE.next }, output: done },
       run: async (ctx, { body }) => {
-        await addresses.restore(ctx, body, afterTakeover)
+        await addresses.restore(ctx, body, access)
         return done
       },
     }),

@@ -16,7 +16,7 @@ import { deleteLinks, newLink, readLink, takeLink } from './links.ts'
 import { HOLDERS, queueNotice } from './notices.ts'
 import type { Owned } from './own-words.ts'
 import { NewPassword, Password, type PasswordPorts } from './passwords.ts'
-import type { AfterTakeover } from './recovery.ts'
+import type { AppAccess } from './recovery.ts'
 import { occasion } from './reports.ts'
 import { checkConfirmed, endSessions } from './sessions.ts'
 
@@ -181,10 +181,10 @@ export function addressVerbs<A extends Account>({ kind, confirm }: AccountVerbs<
    * the factors and connections made since a day before the change, when that person may have been signed in.
    * @throws Failure `invalid_link`; `conflict` if another account has confirmed the address meanwhile
    */
-  async function restore<C extends Confirming>(
-    ctx: C,
+  async function restore<P>(
+    ctx: Confirming & Ctx<PublicActor, P>,
     body: z.output<typeof NewPasswordByLink>,
-    after: AfterTakeover<C> = async () => {},
+    access?: AppAccess<P>,
   ): Promise<void> {
     await throttleAddress(ctx)
     const link = await readLink(ctx, holder, ['revert'], body.token)
@@ -199,10 +199,11 @@ export function addressVerbs<A extends Account>({ kind, confirm }: AccountVerbs<
           update ${table} set email = ${email}, pending_email = null, email_confirmed_at = ${ctx.clock().toISOString()},
             password_hash = ${passwordHash}, password_set = true
           where id = ${accountId}`)
+        await access?.expireCodes(ctx, accountId)
         await endSessions(ctx, accountId)
         const since = new Date(Date.parse(madeAt) - DAY_MS).toISOString()
         await eraseFactors(ctx, accountId, since)
-        await after(ctx, accountId, since)
+        await access?.end(ctx, accountId, since)
         await deleteLinks(ctx.db, accountId, true)
         await kind.record?.(ctx, accountId, 'account.address_restore')
       })

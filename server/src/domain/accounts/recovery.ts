@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Actor, PublicActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
@@ -19,11 +20,13 @@ export const ForgotPassword = z.object({ email: Email })
 
 const RESETS = ['reset', 'operator_reset'] as const
 
-/**
- * Ends what a stranger may have set up beyond the account itself, since a time or at all. Runs in the transaction in
- * which the owner of the address takes the account over.
- */
-export type AfterTakeover<C> = (ctx: C, accountId: string, since?: string) => Promise<void>
+/** Ends what apps have of an account, in the transaction that ends its sessions. */
+export interface AppAccess<P> {
+  /** Expires the codes that were not exchanged yet: a session that ends must not leave one. */
+  expireCodes(ctx: Ctx<Actor, P>, accountId: string): Promise<void>
+  /** Ends the connections, all or those since a time, and the connector link: what a stranger may have set up. */
+  end(ctx: Ctx<Actor, P>, accountId: string, since?: string): Promise<void>
+}
 
 /** The verbs for forgotten passwords of one kind of account. */
 export function recoveryVerbs<A extends Account>({ kind }: AccountVerbs<A>) {
@@ -60,10 +63,10 @@ export function recoveryVerbs<A extends Account>({ kind }: AccountVerbs<A>) {
    * never been confirmed, a stranger may have made the account, and no factor or connection of theirs stays.
    * @throws Failure `invalid_link`
    */
-  async function reset<C extends Visitor>(
-    ctx: C,
+  async function reset<P>(
+    ctx: Visitor & Ctx<PublicActor, P>,
     { token, new_password }: z.output<typeof NewPasswordByLink>,
-    after: AfterTakeover<C> = async () => {},
+    access?: AppAccess<P>,
   ): Promise<void> {
     await throttleAddress(ctx)
     const link = await readLink(ctx, holder, RESETS, token)
@@ -80,13 +83,14 @@ export function recoveryVerbs<A extends Account>({ kind }: AccountVerbs<A>) {
         update ${table} set password_hash = ${passwordHash}, password_set = true,
           email_confirmed_at = coalesce(email_confirmed_at, ${isMailed ? ctx.clock().toISOString() : null}::timestamptz)
         where id = ${accountId}`)
+      await access?.expireCodes(ctx, accountId)
       await endSessions(ctx, accountId)
       await endSteps(ctx, accountId)
       await deleteLinks(ctx.db, accountId, false)
       await kind.record?.(ctx, accountId, 'account.password_reset')
       if (account.confirmed || !isMailed) return
       await eraseFactors(ctx, accountId)
-      await after(ctx, accountId)
+      await access?.end(ctx, accountId)
     })
   }
 

@@ -7,10 +7,9 @@ import { type Account, Done, idOf } from './accounts.ts'
 import type { AccountSurface } from './address-routes.ts'
 import { HOLDERS, NOTICES, type Notice, noticesOf, optionalNotices } from './notices.ts'
 import type { PasswordPorts } from './passwords.ts'
+import type { AppAccess } from './recovery.ts'
 import { endListedSession, endOtherSessions, ListedSession, listSessions } from './session-list.ts'
 import type { Holder } from './sessions.ts'
-
-const { route } = routesWith<PasswordPorts>()
 
 const NoticeSettings = z
   .object({
@@ -39,7 +38,11 @@ const sessionExample = {
 }
 
 /** The routes for the sessions and notices of one kind of account. */
-export function sessionRoutes<A extends Account>(surface: AccountSurface<A>): Route<PasswordPorts>[] {
+export function sessionRoutes<A extends Account, P>(
+  surface: AccountSurface<A>,
+  access?: AppAccess<P & PasswordPorts>,
+): Route<P & PasswordPorts>[] {
+  const { route } = routesWith<P & PasswordPorts>()
   const { holder, base, tag, named, verbs } = surface
   const record = (ctx: Ctx<UserActor | DeveloperActor, PasswordPorts>) =>
     verbs.kind.record?.(ctx, idOf(ctx), 'account.session_end')
@@ -77,6 +80,7 @@ export function sessionRoutes<A extends Account>(surface: AccountSurface<A>): Ro
       run: (ctx, { params }) =>
         inTransaction(ctx, async (ctx) => {
           await endListedSession(ctx, idOf(ctx), params.id)
+          await access?.expireCodes(ctx, idOf(ctx))
           await record(ctx)
           return { ok: true as const }
         }),
@@ -95,6 +99,7 @@ export function sessionRoutes<A extends Account>(surface: AccountSurface<A>): Ro
       run: (ctx) =>
         inTransaction(ctx, async (ctx) => {
           const ended = await endOtherSessions(ctx, idOf(ctx))
+          await access?.expireCodes(ctx, idOf(ctx))
           if (ended) await record(ctx)
           return { ended }
         }),

@@ -200,6 +200,14 @@ export async function limitFailures<T>(ctx: Ctx, clientId: string, work: () => P
   return result
 }
 
+/** Expires all unspent codes of a user. */
+export async function expireAllCodes({ db, clock }: Pick<Ctx, 'db' | 'clock'>, userId: string): Promise<void> {
+  const now = clock().toISOString()
+  await db.count(sql`
+    update authorization_codes set expires_at = ${now}
+    where expires_at > ${now} and spent_at is null and user_id = ${userId}`)
+}
+
 /** Expires the unspent codes of a connection's app for this user, so that a revoked app cannot reconnect with one. */
 export async function expireCodes({ db, clock, actor }: Ctx<UserActor>, connectionId: string): Promise<void> {
   const now = clock().toISOString()

@@ -54,7 +54,7 @@ const surface = {
 
 export const developerRoutes = <P>(endApps: EndApps<P>) => [
   ...addressRoutes<Account, unknown>(surface),
-  ...sessionRoutes(surface),
+  ...sessionRoutes<Account, unknown>(surface),
   route({
     name: 'listDeveloperEvents',
     method: 'GET',

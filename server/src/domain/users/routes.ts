@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PublicActor, UserActor } from '../../foundation/actor.ts'
+import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { type Route, RouteResponse, routesWith } from '../../foundation/route.ts'
 import { Time } from '../../foundation/times.ts'
@@ -9,7 +9,7 @@ import { ERASURE_PROOF, erased, factorRoutes } from '../accounts/factors/routes.
 import { Proof } from '../accounts/factors/verbs.ts'
 import { ChangePassword, LogIn } from '../accounts/inputs.ts'
 import type { PasswordPorts } from '../accounts/passwords.ts'
-import type { AfterTakeover } from '../accounts/recovery.ts'
+import type { AppAccess } from '../accounts/recovery.ts'
 import { sessionRoutes } from '../accounts/session-routes.ts'
 import { deleteIdentity, Identity, IdentityInput, readIdentity, setIdentity } from '../identity/identity.ts'
 import { EXAMPLE_TIMEZONE, ProfilePatch, signUpUser, Timezone, UserSignUp, updateProfile } from './profile.ts'
@@ -63,18 +63,11 @@ const surface = {
   verbs: users,
 } as const
 
-/** Ends the connections made since a time, and the link of the connectors. */
-export type EndRecent<P> = (ctx: Ctx<UserActor, P>, since: string) => Promise<void>
-
 /** Erases, with an account, what no foreign key cascade covers. */
 export type Erase<P> = (ctx: Ctx<UserActor, P>) => Promise<void>
 
 /** User accounts and their identity. `erase` is injected, because the modules that hold a user's data come later. */
-export const userRoutes = <P>(
-  erase: Erase<P>,
-  endRecent: EndRecent<P>,
-  afterTakeover: AfterTakeover<Ctx<PublicActor, P & PasswordPorts>>,
-): Route<P & PasswordPorts>[] => [
+export const userRoutes = <P>(erase: Erase<P>, access: AppAccess<P & PasswordPorts>): Route<P & PasswordPorts>[] => [
   route({
     name: 'signUp',
     method: 'POST',
@@ -165,7 +158,8 @@ export const userRoutes = <P>(
     run: async (ctx, { body }) => {
       const { disconnect_since: since } = body
       await users.changePassword(ctx, body, async (ctx) => {
-        if (since !== undefined) await endRecent(ctx, since)
+        await access.expireCodes(ctx, ctx.actor.userId)
+        if (since !== undefined) await access.end(ctx, ctx.actor.userId, since)
       })
       return asSession(await users.readAccount(ctx))
     },
@@ -198,8 +192,8 @@ export const userRoutes = <P>(
     },
   }),
   mailRoute,
-  ...addressRoutes<UserAccount, P>(surface, afterTakeover),
-  ...sessionRoutes(surface),
+  ...addressRoutes<UserAccount, P>(surface, access),
+  ...sessionRoutes<UserAccount, P>(surface, access),
   route({
     name: 'listIdentities',
     method: 'GET',
