@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashSecret } from '../src/foundation/auth/secrets.ts'
@@ -224,6 +226,24 @@ describe('a token for /mcp that is bound to a key', () => {
     const elsewhere = await boundCall(key, service, { method: 'GET', path: '/v1/connection', token })
     expect((await service.call('GET', '/v1/connection', elsewhere)).status).toBe(401)
   })
+})
+
+test('a bound token is rejected with a proof of another address also when the request names its whole address', async () => {
+  const { access_token: token } = await signInWith(key, service, person, known, { scope: SCOPE })
+  const path = '/v1/connection'
+  const send = async (target: string, htu: string) => {
+    const { headers } = await boundCall(key, service, { method: 'GET', path, token }, { claims: { htu } })
+    const { hostname, port } = new URL(service.url)
+    const sent = request({ hostname, port, path: target, headers: headers as Record<string, string> }).end()
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    response.resume()
+    return response.statusCode
+  }
+  for (const host of [service.url, 'http://evil.example', 'https://evil.example:444']) {
+    expect(await send(host + path, service.url + path), host).toBe(200)
+    for (const htu of ['nonsense', host.replace('//', ''), `${service.url}${host}${path}`, 'http://evil.example/'])
+      expect(await send(host + path, htu), `${host} ${htu}`).toBe(401)
+  }
 })
 
 test('the metadata lists the algorithms of proofs', async () => {

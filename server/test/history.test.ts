@@ -248,6 +248,30 @@ describe('erasing', () => {
     expect(items[0]).toMatchObject({ target: id, actor: 'user', scope: 'note', count: 1 })
   })
 
+  test('is not possible for an app by letting what others wrote or changed expire', async () => {
+    const { person, token, path } = await oneMemory()
+    const { cookie } = person
+    const soon = { expiresAt: new Date(clock.now().getTime() + HOUR_MS).toISOString() }
+    const write = async (as: { token?: string; cookie?: string }, more: object = {}) => {
+      const memories = [{ content: 'Likes spelt bread.', scope: 'note', ...more }]
+      return `/v1/memories/${(await service.ok('POST', '/v1/memories', { ...as, body: { memories } })).memoryIds[0]}`
+    }
+    const other = await another(person, everywhere)
+    const own = await write({ token }, { externalId: 'one' })
+    const refused = [400, 'validation_failed']
+    for (const each of [await write({ cookie }), await write({ token: other.token })])
+      expect(await refusal('PATCH', each, { token }, soon), each).toEqual(refused)
+    // Its own, until the person has changed it, and also if the app has changed it again since.
+    await service.ok('PATCH', path, { token, body: soon })
+    await service.ok('PATCH', own, { cookie, body: { content: 'Likes rye and spelt.' } })
+    await service.ok('PATCH', own, { token, body: { pinned: true } })
+    expect(await refusal('PATCH', own, { token }, soon)).toEqual(refused)
+    const again = { memories: [{ content: 'Likes rye.', scope: 'note', externalId: 'one', ...soon }] }
+    expect(await refusal('POST', '/v1/memories', { token }, again)).toEqual(refused)
+    await service.ok('PATCH', own, { token, body: { expiresAt: null } })
+    await service.ok('PATCH', own, { cookie, body: soon })
+  })
+
   test('removes a memory from the trash', async () => {
     const { person, token, path, id } = await oneMemory()
     await service.ok('DELETE', path, { token })

@@ -183,26 +183,6 @@ describe('statements that replace others', () => {
     expect(await read(token, old)).toMatchObject({ supersededBy: null, maybeSupersededBy: null })
   })
 
-  test('tell an app by none of their states what the store contains outside of what it may read', async () => {
-    const { person, token } = await service.connected([
-      ...['memory:read:note', 'memory:write:note', 'memory:write:home.*', 'memory:write:travel'],
-    ])
-    const hidden = { content: 'I live in Oslo.', scope: 'home', occurredAt: ago(10) }
-    await service.ok('POST', '/v1/memories', { cookie: person.cookie, body: { memories: [hidden] } })
-    const guess = async (city: string, scope: string) => {
-      const before = await service.remember(token, [{ content: `I live in ${city}.`, scope, occurredAt: ago(900) }])
-      const id = before.memoryIds[0]
-      const memory = scope === 'note' ? await read(token, id) : undefined
-      const { updatedAt } = (await post(token, `/v1/memories/${id}/reinstate`)).body
-      const late = (await post(token, `/v1/memories/${id}/reinstate`)).body.updatedAt
-      await service.ok('DELETE', `/v1/memories/${id}`, { token })
-      return [memory?.validUntil ?? null, memory?.revision ?? 1, updatedAt === late]
-    }
-    for (const scope of ['note', 'travel', 'home'])
-      expect(await guess('Oslo', scope), scope).toEqual(await guess('Berlin', scope))
-    expect(await guess('Berlin', 'note')).toEqual([null, 1, true])
-  })
-
   test('are not replaced by the same memory again once both are true', async () => {
     const { token } = await home()
     const old = await write(token, 'Lives in Boulder.', { occurredAt: ago(300) })

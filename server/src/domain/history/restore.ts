@@ -73,9 +73,9 @@ async function restoreState(
   await addSlots(ctx, [{ id, slots: slotsFor(actor, state.columns.content) }])
 }
 
-async function readState(ctx: Ctx<MemoryActor>, key: RevisionKey): Promise<Restorable> {
+async function readState(ctx: Ctx<MemoryActor>, key: RevisionKey, isTrash = false): Promise<Restorable> {
   const state = await ctx.db.maybe<Restorable>(selectRestorable(ctx, key))
-  if (state && state.change !== 'deleted') return state
+  if (state && (isTrash || state.change !== 'deleted')) return state
   throw invalid('revision', `must be a revision in the history of this memory; ${key.revision} is none`)
 }
 
@@ -90,8 +90,9 @@ async function restoreFromTrash(
   const own: Ctx<UserActor, MemoryPorts> = { ...ctx, actor }
   const trashed = await ctx.db.maybe<TrashedMemory>(selectTrashed(own, [id]))
   if (!trashed) throw new Failure('not_found')
-  const key = { id, revision: revision ?? trashed.revision - 1 }
-  const { scope, columns } = await readState(own, key)
+  // The row of the trash is the state that was deleted.
+  const key = { id, revision: revision ?? trashed.revision }
+  const { scope, columns } = await readState(own, key, revision === undefined)
   await checkCapacity(own, 1)
   await restoreDeleted(own, version, [{ ...key, scope }], { action: 'memory.restore' })
   await addSlots(own, [{ id, slots: slotsFor(actor, columns.content) }])

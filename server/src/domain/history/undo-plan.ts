@@ -15,6 +15,8 @@ export interface Undone {
   /** The slug of the app. */
   app: string
   since: string
+  /** Ids of the memories that the app wrote since then. */
+  written: ReadonlySet<string>
   /** Ids of the memories that the app wrote and that are taken back: what they superseded, the app superseded. */
   created: ReadonlySet<string>
 }
@@ -28,11 +30,19 @@ export function undoStep(states: readonly StateRow[], undone: Undone): UndoStep 
   const first = states.findIndex((state) => isBy(state, undone))
   const last = states.at(-1)
   if (first < 0 || !last) return { kind: 'nothing' }
-  // The service has taken back what it did because of the app, when the app's memory was deleted.
-  if (last.editor === 'service' && last.change === 'reinstated') return { kind: 'nothing' }
-  if (!states.slice(first).every((state) => isBy(state, undone)))
+  const since = states.slice(first)
+  // Of many states of its own, the first are dropped.
+  const isCreated = first === 0 && (states[0]?.revision === 1 || undone.written.has(last.id))
+  // The service has taken back that the app superseded it, when the app's memory was deleted.
+  const isReleased = last.editor === 'service' && last.change === 'reinstated'
+  if (isReleased && since.every(({ editor, change }) => editor === 'service' || change === 'superseded'))
+    return { kind: 'nothing' }
+  // What the service did meanwhile keeps nothing of the app's, but what it has superseded since stays superseded.
+  const isNeutral = ({ editor }: StateRow, at: number) =>
+    editor === 'service' && (isCreated || isReleased || at < since.length - 1)
+  if (!since.every((state, at) => isBy(state, undone) || isNeutral(state, at)))
     return { kind: last.editor === 'user' && ['deleted', 'restored'].includes(last.change) ? 'nothing' : 'skipped' }
-  if (states[first]?.revision === 1) return last.live ? { kind: 'created', do: 'delete' } : { kind: 'nothing' }
+  if (isCreated) return last.live ? { kind: 'created', do: 'delete' } : { kind: 'nothing' }
   const before = states[first - 1]
   // The state before was dropped, because a memory keeps a limited number of them.
   if (!before || before.change === 'deleted') return { kind: 'skipped' }

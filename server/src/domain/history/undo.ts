@@ -112,7 +112,7 @@ export async function undoApp(
   const examples = new ExampleSteps()
   const written = new Set(touched.flatMap(({ id, created }) => (created ? [id] : [])))
   const decide = (states: readonly StateRow[]) => {
-    const step = undoStep(states, { app, since, created })
+    const step = undoStep(states, { app, since, written, created })
     if (step.kind === 'created') created.add(states[0]!.id)
     return step
   }

@@ -7,6 +7,7 @@ import { emitDeleted, emitUpdated } from './events.ts'
 import { selectForChange } from './internal-queries.ts'
 import type { Memory } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
+import { selectWorth } from './revision-queries.ts'
 import { addCounts, countedSource } from './shares.ts'
 
 /*
@@ -15,7 +16,7 @@ import { addCounts, countedSource } from './shares.ts'
  * its last row is the trash, so no read of memories has to filter deleted ones.
  */
 
-/** Stored states of a memory, with the current one. The oldest are dropped. */
+/** Stored states of a memory, with the current one. Beyond it, those of the least worth are dropped, the oldest first. */
 export const REVISIONS_MAX = 100
 
 /** Fields that a change can set, by the column that stores them. */
@@ -159,8 +160,8 @@ export function changeParts(
       insert into memory_revisions (user_id, id, revision, at, until, change, editor, act, ${STATE})
       ${stateBefore(actor.userId, now)}
     ), trimmed as (
-      delete from memory_revisions r using before b
-      where r.user_id = ${actor.userId} and r.id = (b.old).id and r.revision <= (b.old).revision + 1 - ${REVISIONS_MAX}::int
+      delete from memory_revisions r using (${leastStates(actor.userId)}) least
+      where r.user_id = ${actor.userId} and r.id = least.id and r.revision = least.revision
     ), unslotted as (
       delete from memory_slots s using before b
       where s.user_id = ${actor.userId} and s.id = (b.old).id
@@ -226,6 +227,16 @@ export async function applyDeletions(
   if (!quiet && deleted.length) db.afterCommit(() => ctx.deliveries.nudge())
   await ctx.derived.drop(db, actor.userId, ids)
   return deleted.map(({ id }) => id)
+}
+
+/** Selects the stored states of the changed memories that are beyond the limit with the one that is added. */
+function leastStates(userId: string): Sql {
+  return sql`
+    select s.id, s.revision from before b
+    cross join lateral (
+      select w.id, w.revision, row_number() over (order by w.worth, w.revision) as place, count(*) over () as stored
+      from (${selectWorth(userId, sql`(b.old).id`)}) w) s
+    where (b.old).revision >= ${REVISIONS_MAX}::int and s.place <= s.stored + 2 - ${REVISIONS_MAX}::int`
 }
 
 /** When a state begins that replaces row `b`: now, but never before the state that it replaces. */

@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { applyChanges } from './changes.ts'
 import { scopeDenied } from './denied.ts'
+import { checkMayExpire } from './expiry.ts'
 import { checkKnownScopes } from './known.ts'
 import { addSlots } from './marks.ts'
 import type { EditedMemory, Memory, MemoryPatch } from './memory.ts'
@@ -41,6 +42,7 @@ export async function editMemory(
     if (scope === undefined) throw new Failure('not_found')
     if (!coversAny(actor.writes, scope)) throw scopeDenied(ctx, 'memory:write', { id, scope })
     if (revealsByMove(actor, scope, patch.scope)) throw scopeDenied(ctx, 'memory:read', { id, scope })
+    if (patch.expiresAt) await checkMayExpire(ctx, new Map([[id, 'expiresAt']]))
     const change = patch.scope === undefined || patch.scope === scope ? 'edited' : 'moved'
     await applyChanges(ctx, version, [{ id, scope, change, set: patch }], { action: 'memory.edit', act })
     if (patch.content !== undefined) await settleEdited(ctx, id, patch)

@@ -1,4 +1,4 @@
-import { mutedFor, type UserActor } from '../../foundation/actor.ts'
+import { type AppActor, mutedFor, type UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { memoryColumns, type Reader, readable, within } from './columns.ts'
@@ -12,7 +12,8 @@ import { memoryColumns, type Reader, readable, within } from './columns.ts'
 const BEGAN = sql`case when m.revision = 1 then m.created_at else m.updated_at end`
 
 /** Condition: row `m` of the revisions is a deleted memory, which is in the user's trash. */
-const IN_TRASH = sql`m.change = 'deleted' and m.until is null`
+const IN_TRASH_OF = (row: Sql) => sql`${row}.change = 'deleted' and ${row}.until is null`
+const IN_TRASH = IN_TRASH_OF(sql`m`)
 
 /**
  * Condition: row `m` is a state that the caller may read, of a memory that has not expired. For an app, deleted memories
@@ -75,6 +76,20 @@ export function selectTrashed({ actor, clock }: Pick<Ctx<UserActor>, 'actor' | '
     select m.id, m.scope, m.revision from memory_revisions m
     where m.user_id = ${actor.userId} and m.id = any(${ids}::text[]) and ${IN_TRASH}
       and (m.expires_at is null or m.expires_at > ${clock().toISOString()}::timestamptz)`
+}
+
+/**
+ * Selects those of the ids whose memories another than the calling app wrote or has changed; what the service did does not
+ * count.
+ */
+export function selectShared({ actor }: { actor: AppActor }, ids: readonly string[]): Sql {
+  const own = sql`array['service', ${`app:${actor.app}`}]::text[]`
+  return sql`
+    select m.id from memories m
+    where m.user_id = ${actor.userId} and m.id = any(${ids}::text[]) and (
+      ${authorOfState(sql`m`)} <> all(${own}) or m.source_app is distinct from ${actor.app} or exists (
+        select from memory_revisions r
+        where r.user_id = ${actor.userId} and r.id = m.id and ${authorOfState(sql`r`)} <> all(${own})))`
 }
 
 /** A stored state of a memory, by the memory's id and the revision. */
@@ -156,6 +171,38 @@ export function selectTouched(userId: string, app: string, since: string): Sql {
     select m.id, false, false, case when m.editor = 'service' then m.superseded_by end from memory_revisions m
     where m.user_id = ${userId} and m.at >= ${from} and (m.editor = ${editor}
       or (m.editor = 'service' and m.superseded_by is not null))`
+}
+
+/** Who made a state, as its editor: the first one is made by the source. */
+const authorOfState = (row: Sql) => sql`coalesce(${row}.editor, case
+  when ${row}.source_app is null or coalesce(${row}.origin, 'app') not in ('app', 'chat') then 'user'
+  else 'app:' || ${row}.source_app end)`
+
+/**
+ * Selects the earlier states of a user's memories with what would be lost with each (`worth`): 2 for what the user made
+ * and another replaced or deleted, 1 for what an app made and another replaced, 0 for the rest: what its own author
+ * replaced, and what the service made, which changes no text. An app alone can make no states but of 0.
+ * @param id of one memory; all by default
+ */
+export function selectWorth(userId: string, id?: Sql): Sql {
+  const isMeant = (row: Sql) => (id ? sql`${row}.id = ${id}` : sql`true`)
+  // States of the service are a group of their own, so that the others are compared with each other.
+  return sql`
+    select w.id, w.revision, w.at, case
+      when w.author = 'service' or w.live then 0
+      when w.trashed then case when w.author <> 'user' and w.author = w.previous then 0 else 2 end
+      when w.author = w.next then 0
+      when w.author = 'user' then 2
+      else 1 end as worth
+    from (
+      select t.*, lag(t.author) over authored as previous, lead(t.author) over authored as next from (
+        select r.id, r.revision, r.at, ${authorOfState(sql`r`)} as author, ${IN_TRASH_OF(sql`r`)} as trashed, false as live
+        from memory_revisions r where r.user_id = ${userId} and ${isMeant(sql`r`)}
+        union all
+        select m.id, m.revision, m.updated_at, ${authorOfState(sql`m`)}, false, true
+        from memories m where m.user_id = ${userId} and ${isMeant(sql`m`)}) t
+      window authored as (partition by t.id, t.author = 'service' order by t.revision)) w
+    where not w.live`
 }
 
 /** A state of a memory, without its content. */

@@ -9,6 +9,7 @@ import { applyDeletions } from './changes.ts'
 import { isNotStored, selectExpired, selectExpiredOf } from './internal-queries.ts'
 import type { MemoryPorts } from './ports.ts'
 import { readPredecessors, releasePredecessors } from './predecessors.ts'
+import { selectWorth } from './revision-queries.ts'
 import { lockStores, raiseVersions } from './store.ts'
 
 /* Jobs that erase memories whose time is over, and earlier states beyond the limit. */
@@ -71,8 +72,8 @@ export async function eraseOldTrash({ db, clock, config, recall }: SweepPorts): 
 }
 
 /**
- * Deletes a batch of the earlier states of users who have more than their plan allows: the oldest first, deleted memories
- * last. Returns whether there may be more.
+ * Deletes a batch of the earlier states of users who have more than their plan allows: those of the least worth first, of
+ * these the oldest. Returns whether there may be more.
  */
 export async function trimRevisions({ db, recall }: Pick<SweepPorts, 'db' | 'recall'>): Promise<boolean> {
   const least = Math.min(...Object.values(USER_PLANS).map(({ memoriesMax }) => memoriesMax))
@@ -92,8 +93,8 @@ export async function trimRevisions({ db, recall }: Pick<SweepPorts, 'db' | 'rec
     await recall.eraseSnapshot(db, userId)
     await db.count(sql`
       delete from memory_revisions where user_id = ${userId} and (id, revision) in (
-        select id, revision from memory_revisions where user_id = ${userId}
-        order by (change = 'deleted' and until is null), at, id, revision limit ${Math.min(excess, DELETE_BATCH_ROWS)})`)
+        select w.id, w.revision from (${selectWorth(userId)}) w
+        order by w.worth, w.at, w.id, w.revision limit ${Math.min(excess, DELETE_BATCH_ROWS)})`)
   }
   return more
 }

@@ -3,6 +3,7 @@ import type { MemoryActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { insertResponse } from '../../foundation/idempotency.ts'
 import { applyChanges, type MemoryFields } from './changes.ts'
+import { checkMayExpire } from './expiry.ts'
 import { insertMemories } from './insert.ts'
 import { selectByExternalId, type TargetRow } from './internal-queries.ts'
 import { addSlots, type Mark, setMarks } from './marks.ts'
@@ -92,6 +93,7 @@ async function sortOut(ctx: Ctx<MemoryActor>, writable: readonly WritableInput[]
   const creates: Create[] = []
   const updates = new Map<string, Update>()
   const results = new Map<number, Result>()
+  const expiring = new Map<string, string>()
   for (const { index, input, text } of writable) {
     const target = targets.get(input.externalId ?? null)
     if (target && input.externalId !== undefined) {
@@ -101,6 +103,7 @@ async function sortOut(ctx: Ctx<MemoryActor>, writable: readonly WritableInput[]
       }
       const earlier = updates.get(target.id)
       updates.set(target.id, { target, text, input: earlier ? { ...earlier.input, ...given(input) } : input })
+      if (input.expiresAt) expiring.set(target.id, `memories.${index}.expiresAt`)
       results.set(index, { status: 'updated', id: target.id })
       continue
     }
@@ -112,6 +115,7 @@ async function sortOut(ctx: Ctx<MemoryActor>, writable: readonly WritableInput[]
       same.indexes.push(index)
     } else creates.push({ index, input, text, indexes: [index] })
   }
+  await checkMayExpire(ctx, expiring)
   return { creates, updates, results }
 }
 
