@@ -1,4 +1,4 @@
-import { firstChar, type JsonTop } from './json.ts'
+import type { JsonTop } from './json.ts'
 import { firstBytes, type Source } from './source.ts'
 import { encodingOf } from './text.ts'
 
@@ -20,6 +20,7 @@ export type Content =
   | { readonly kind: 'json'; readonly top: JsonTop }
 
 const HEAD_BYTES = 64 * 1024
+const TITLES_CHARS_MAX = 400
 const SIGNATURES: readonly (readonly [kind: 'zip' | 'empty_zip' | 'gzip' | 'sealed', bytes: readonly number[]])[] = [
   ['zip', [0x50, 0x4b, 0x03, 0x04]],
   ['empty_zip', [0x50, 0x4b, 0x05, 0x06]],
@@ -27,10 +28,13 @@ const SIGNATURES: readonly (readonly [kind: 'zip' | 'empty_zip' | 'gzip' | 'seal
   ['sealed', [0xa4, 0x01, 0x01, 0x02]],
 ]
 /** A list of JSON begins with a value; `[2025-03-14]` begins a line of text. */
-const JSON_LIST = /^\[\s*(?:["{[\]]|$)/
-/** The first line of Copilot's tables. */
-const COPILOT_COLUMNS =
-  /^(?:Conversation,Time,Author,Message|CreatedAt,MessageContent,Author,ChatName|Timestamp,ClientApp,Prompt)\b/
+const JSON_LIST = /^\[\s*(?:["{[\]]|(?:null|true|false|-?\d+(?:\.\d+)?)\s*,|$)/
+/** Titles in the first line of Copilot's tables, in any order. */
+const COPILOT_TITLES: readonly (readonly string[])[] = [
+  ['Author', 'Message', 'Time'],
+  ['Author', 'MessageContent', 'CreatedAt'],
+  ['Timestamp', 'ClientApp', 'Prompt'],
+]
 const JSON_OBJECT = /^\{\s*(?:["}]|$)/
 
 export async function classify(source: Source, signal?: AbortSignal): Promise<{ content: Content; head: string }> {
@@ -39,17 +43,23 @@ export async function classify(source: Source, signal?: AbortSignal): Promise<{ 
   for (const [kind, signature] of SIGNATURES)
     if (signature.every((byte, i) => bytes[i] === byte)) return { content: { kind }, head: '' }
   const encoding = encodingOf(bytes)
-  const head = new TextDecoder(encoding).decode(bytes)
+  const head = new TextDecoder(encoding).decode(bytes).replace(/\r\n?/g, '\n')
   const text = head.trimStart()
   if (!text) return { content: { kind: 'empty' }, head }
   if (encoding === 'utf-8' && isBinary(bytes)) return { content: { kind: 'binary' }, head: '' }
-  const first = firstChar(bytes)
+  const first = text[0]
   if (first === '<') return { content: { kind: 'html' }, head }
   if (first === '[' && JSON_LIST.test(text)) return { content: { kind: 'json', top: 'list' }, head }
   if (first === '{' && JSON_OBJECT.test(text))
     return { content: { kind: 'json', top: isLines(text) ? 'values' : 'object' }, head }
-  if (COPILOT_COLUMNS.test(text.replace(/^\ufeff|"/g, ''))) return { content: { kind: 'csv' }, head }
+  if (isCopilotTable(text)) return { content: { kind: 'csv' }, head }
   return { content: { kind: isEncoded(bytes, encoding) ? 'text' : 'misencoded' }, head }
+}
+
+function isCopilotTable(text: string): boolean {
+  const [line = ''] = text.slice(0, TITLES_CHARS_MAX).split('\n')
+  const titles = new Set(line.split(',').map((title) => title.replace(/"/g, '').trim()))
+  return COPILOT_TITLES.some((each) => each.every((title) => titles.has(title)))
 }
 
 /** Whether all characters can be decoded; the last may be cut. */

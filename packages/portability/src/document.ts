@@ -2,7 +2,7 @@ import { PortabilityError } from './errors.ts'
 import { type JsonItem, type JsonTop, jsonItems } from './json.ts'
 import type { PortableRecord } from './records.ts'
 import type { Source } from './source.ts'
-import type { Json } from './values.ts'
+import { isObject, type Json } from './values.ts'
 
 /** What the person says about the files. */
 export interface ReadOptions {
@@ -23,7 +23,7 @@ export interface ReadContext {
 export interface JsonDocument {
   readonly source: Source
   readonly top: JsonTop
-  /** The members of the top object, a list reduced to its first element; empty for lists and lines. */
+  /** The members of the top object, a list reduced to its first object or first element; empty for lists and lines. */
   readonly members: Json
   /** Every path of the archive that holds the document; empty outside of one. */
   readonly siblings: readonly Source[]
@@ -58,6 +58,7 @@ export async function openDocument(
   const sample: unknown[] = []
   const members: [string, unknown][] = []
   const seen = new Set<string>()
+  const withoutObject = new Map<string, unknown[]>()
   const found = (): SampledDocument => ({ source, top, sample, members: Object.fromEntries(members), siblings })
   let items = 0
   try {
@@ -66,7 +67,12 @@ export async function openDocument(
       if (key === undefined) sample.push(value)
       else if (!seen.has(key)) {
         seen.add(key)
-        members.push([key, isElement ? [value] : value])
+        const first = isElement ? [value] : value
+        if (isElement && !isObject(value)) withoutObject.set(key, first as unknown[])
+        members.push([key, first])
+      } else if (isElement && isObject(value) && withoutObject.has(key)) {
+        withoutObject.get(key)?.splice(0, 1, value)
+        withoutObject.delete(key)
       }
       if (items >= SAMPLE_ITEMS && source.size > SAMPLE_BYTES) break
       if (top !== 'object' && items >= 20) break

@@ -1,5 +1,5 @@
 import { PortabilityError } from './errors.ts'
-import { decodeText, encodingOf } from './text.ts'
+import { encodingOf } from './text.ts'
 
 /* Reads JSON of any length one value at a time: the elements of a list, the members of an object, the lines of a file. */
 
@@ -217,14 +217,5 @@ function decodeStream(decoder: InstanceType<typeof TextDecoder>, piece: Uint8Arr
     return decoder.decode(piece, { stream: true })
   } catch (cause) {
     throw new PortabilityError('encoding', 'The file has another encoding than its byte order mark says.', cause)
-  }
-}
-
-/** The first character of a text that is not white space, which tells JSON from other text. */
-export function firstChar(bytes: Uint8Array): string {
-  try {
-    return decodeText(bytes.subarray(0, bytes.length & ~1).slice(0, 64)).trimStart()[0] ?? ''
-  } catch {
-    return String.fromCharCode(bytes.find((byte) => !SPACES.has(byte)) ?? 0)
   }
 }

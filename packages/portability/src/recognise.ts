@@ -52,6 +52,13 @@ export interface RecogniseOptions extends ReadOptions {
   readonly signal?: AbortSignal
 }
 
+/** The warning for a file that is left out beside others that are read; none for files that hold nothing of the person. */
+const LEFT_OUT: Readonly<Partial<Record<PortabilityError['code'], string>>> = {
+  json: WARNINGS.file_unreadable,
+  encoding: WARNINGS.file_unreadable,
+  nested: WARNINGS.file_closed,
+  encrypted: WARNINGS.file_closed,
+}
 const TEXT_BYTES_MAX = 16 * 1024 ** 2
 const NESTED_BYTES_MAX = 1024 ** 3
 /** Folders of archives that hold no content of the person. */
@@ -185,6 +192,8 @@ class Finder {
       this.bundles.push({ format: 'mem-1', label: '.mem bundle', sources: [source], read })
       return
     }
+    if (top !== 'object' && !opened.sample.length)
+      return this.fail('empty', 'The list is empty: there is nothing to import.')
     const reader = JSON_READERS.find((each) => each.matches(opened))
     if (!reader)
       return this.fail('unknown', 'The JSON is of an unknown kind: it has none of the structures that can be read.')
@@ -222,8 +231,7 @@ class Finder {
     )
     if (notes.length) parts.push(notesPart(notes))
     if (!parts.length) throw this.refusal()
-    const damaged = this.failures.filter(({ code }) => code === 'json' || code === 'encoding')
-    return { parts, read: this.read, warnings: damaged.map(() => WARNINGS.file_unreadable) }
+    return { parts, read: this.read, warnings: this.failures.flatMap(({ code }) => LEFT_OUT[code] ?? []) }
   }
 
   /** The most telling reason why nothing can be imported. */

@@ -9,6 +9,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** 1970-01-01 in days since 1899-12-30. */
 const SERIAL_EPOCH_DAYS = 25_569
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** Languages of which month names are read, beside English. */
+const MONTH_LANGUAGES = 'de fr es it pt nl sv da nb fi pl cs hu ro tr ru uk id'.split(' ')
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2}))?\s?([ap])?\.?m?\.?$/i
 const OFFSET = /^(?:GMT|UTC|Z)?(?:([+-])(\d{1,2}):?(\d{2})?)?$/i
 
@@ -53,22 +55,37 @@ export function timeIn(text: unknown): string | undefined {
   return ms === undefined ? undefined : isoOf(ms)
 }
 
-/** Reads the dates that people and models write: `2025`, `2025-06`, `June 2, 2025`, `3 May 2025`, `May 2025`. */
+/**
+ * Reads the dates that people and models write: `2025`, `2025-06`, `June 2, 2025`, `3 May 2025`, `11 févr. 2026`,
+ * `14.03.2025`. With slashes, a date whose day could be its month is not read.
+ */
 export function writtenDateMs(text: string): number | undefined {
-  const plain = text.trim().replace(/(\d)(?:st|nd|rd|th)\b/g, '$1')
-  const partial = /^(\d{4})(?:[-/.](\d{1,2}))?(?:[-/.](\d{1,2}))?$/.exec(plain)
+  const plain = text
+    .trim()
+    .replace(/(\d)(?:st|nd|rd|th)\b/g, '$1')
+    .replace(/ de /g, ' ')
+  const partial =
+    /^(\d{4})(?:[-/.](\d{1,2}))?(?:[-/.](\d{1,2}))?$/.exec(plain) ??
+    /^(\d{4})年(\d{1,2})月(?:(\d{1,2})日)?$/.exec(plain)
   if (partial) return utcMs(+partial[1]!, +(partial[2] ?? 1), +(partial[3] ?? 1))
-  const monthFirst = /^(\p{L}{3,9})\.? (?:(\d{1,2}),? )?(\d{4})$/u.exec(plain)
+  const numeric = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})$/.exec(plain)
+  if (numeric) return numericDateMs(+numeric[1]!, +numeric[3]!, +numeric[4]!, numeric[2] === '.')
+  const monthFirst = /^(\p{L}{3,12})\.? (?:(\d{1,2}),? )?(\d{4})$/u.exec(plain)
   if (monthFirst) return utcMs(+monthFirst[3]!, monthOf(monthFirst[1]!), +(monthFirst[2] ?? 1))
-  const dayFirst = /^(\d{1,2})\.? (\p{L}{3,9})\.?,? (\d{4})$/u.exec(plain)
+  const dayFirst = /^(\d{1,2})\.? (\p{L}{3,12})\.?,? (\d{4})$/u.exec(plain)
   if (dayFirst) return utcMs(+dayFirst[3]!, monthOf(dayFirst[2]!), +dayFirst[1]!)
   return isoMs(plain)
 }
 
-/** Reads an English date with a clock time and a zone: `Feb 11, 2026, 3:07:02 PM GMT+02:00`. */
+function numericDateMs(first: number, second: number, year: number, isDayFirst: boolean): number | undefined {
+  if (isDayFirst || first > 12) return utcMs(year, second, first)
+  return second > 12 || first === second ? utcMs(year, first, second) : undefined
+}
+
+/** Reads a date with a clock time and a zone: `Feb 11, 2026, 3:07:02 PM GMT+02:00`, `11.02.2026, 09:15:04 MEZ`. */
 export function spokenTimeMs(text: string): number | undefined {
   const plain = text.replace(/[\s\u00a0\u202f]+/g, ' ').trim()
-  const match = /^(.{6,24}?\d{4}),? (\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?)(?: (\S{1,9}))?$/.exec(plain)
+  const match = /^(.{6,28}?),? (\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?)(?: (\S{1,9}))?$/.exec(plain)
   return match ? clockMs(writtenDateMs(match[1]!), match[2]!, match[3]) : undefined
 }
 
@@ -120,11 +137,48 @@ const ZONES: Readonly<Record<string, number>> = {
   MDT: -360,
   PST: -480,
   PDT: -420,
+  WEZ: 0,
+  WESZ: 60,
+  OEZ: 120,
+  OESZ: 180,
+  MSK: 180,
+  JST: 540,
+  KST: 540,
+  BRT: -180,
+  AEST: 600,
+  AEDT: 660,
+  NZST: 720,
+  NZDT: 780,
 }
 
+/** The number of a month from 1; 0 if the name is unknown. */
 function monthOf(name: string): number {
-  return MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
+  const english = MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
+  months ??= monthNames()
+  return months.get(plainMonth(name)) ?? english
 }
+
+let months: ReadonlyMap<string, number> | undefined
+
+/** Month names of several languages; without those that are another month in another language. */
+function monthNames(): Map<string, number> {
+  const found = new Map<string, number>()
+  const ambiguous = new Set<string>()
+  for (const language of MONTH_LANGUAGES)
+    for (const month of ['long', 'short'] as const) {
+      const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' })
+      for (let at = 0; at < MONTHS.length; at++) {
+        const parts = format.formatToParts(Date.UTC(2000, at, 15))
+        const name = plainMonth(parts.find(({ type }) => type === 'month')?.value ?? '')
+        if ((found.get(name) ?? at + 1) !== at + 1) ambiguous.add(name)
+        found.set(name, at + 1)
+      }
+    }
+  for (const name of ambiguous) found.delete(name)
+  return found
+}
+
+const plainMonth = (name: string) => name.toLowerCase().replace(/\.$/, '')
 
 function offsetMinutes(zone: string): number {
   if (/^z$/i.test(zone)) return 0

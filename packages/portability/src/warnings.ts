@@ -9,6 +9,7 @@ export const WARNINGS = {
   line_unreadable: 'A line has neither content nor an id that can be read, and is left out.',
   prompts_alone: 'A table holds prompts without their chats, and is left out.',
   file_unreadable: 'A file is damaged or has another encoding than UTF-8, and is left out.',
+  file_closed: 'A file is an archive within an archive, or is sealed with a passphrase, and is left out.',
   relations: 'Relations between entities are left out.',
   checksum_differs: 'The checksum of the file differs from its memories: it was changed after it was written.',
 } as const

@@ -126,6 +126,39 @@ test('reads Gemini activity from HTML with an English date', async () => {
   expect(contents(messages)).toEqual(['How deep is the fjord?', 'About 600 metres.'])
 })
 
+test('reads Gemini activity in a language whose words before the prompt are not known', async () => {
+  const record = (title: string, minute: number, answer?: string) => ({
+    header: 'Aplicaciones de Gemini',
+    title,
+    time: `2026-02-11T08:0${minute}:00Z`,
+    products: ['Aplicaciones de Gemini'],
+    ...(answer ? { safeHtmlItem: [{ html: `<p>${answer}</p>` }] } : {}),
+  })
+  const { formats, messages } = await readAll(
+    json([
+      record('Has usado Gemini', 3),
+      record('Has preguntado: ¿Qué pez vive aquí?', 2, 'La trucha.'),
+      record('Has preguntado: ¿Qué hora es?', 1, 'Las ocho.'),
+    ]),
+  )
+  expect(formats).toEqual(['gemini-activity'])
+  expect(contents(messages)).toEqual(['¿Qué hora es?', 'Las ocho.', '¿Qué pez vive aquí?', 'La trucha.'])
+})
+
+test.each([
+  ['11.02.2026, 09:15:04 MEZ', '2026-02-11T08:15:04.000Z'],
+  ['11. Feb. 2026, 09:15:04 MEZ', '2026-02-11T08:15:04.000Z'],
+  ['11 févr. 2026, 09:15:04 CET', '2026-02-11T08:15:04.000Z'],
+  ['11 de fev. de 2026, 09:15:04 BRT', '2026-02-11T12:15:04.000Z'],
+  ['2026/02/11 9:15:04 JST', '2026-02-11T00:15:04.000Z'],
+  ['Feb 11, 2026, 9:15:04\u202fAM GMT-03:30', '2026-02-11T12:45:04.000Z'],
+])('reads the time %s of Gemini activity in HTML', async (written, time) => {
+  const html = chatSamples.GEMINI_HTML.replace(/<br>[^<]*\d{4}[^<]*<br>/, `<br>${written}<br>`)
+  expect(html).toContain(written)
+  const { messages } = await readAll(html)
+  expect(messages[0]?.createdAt).toBe(time)
+})
+
 test('reads the chats of Grok, Le Chat, Perplexity, Copilot and Letta', async () => {
   const grok = await readAll(json(chatSamples.GROK))
   expect(contents(grok.messages)).toEqual(['When is high water?', 'At seven.'])

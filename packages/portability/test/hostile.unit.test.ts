@@ -104,6 +104,22 @@ test('reads UTF-16 and a byte order mark', async () => {
   expect((await readAll(`\ufeff${CHAT}`)).messages).toHaveLength(4)
 })
 
+test('reads a byte order mark or UTF-16 with a character that is cut where the format is recognised', async () => {
+  for (let spaces = 0; spaces < 8; spaces++) {
+    const text = `\ufeff[${' '.repeat(spaces)}${json({ ...chatSamples.CHATGPT_CHAT, title: '🧳🧳🧳🧳🧳🧳🧳🧳🧳🧳' })}]`
+    expect((await readAll(text)).formats).toEqual(['chatgpt-export'])
+    expect((await readAll(Buffer.from(text, 'utf16le'))).formats).toEqual(['chatgpt-export'])
+  }
+})
+
+test('says that an archive within an archive was left out beside what was read', async () => {
+  const inner = new Blob([(await zipped({ 'a.json': CHAT })) as Uint8Array<ArrayBuffer>])
+  const outer = new Blob([(await zipped({ 'b.zip': inner })) as Uint8Array<ArrayBuffer>])
+  const { chats, warnings } = await readAll(await zipped({ 'c.zip': outer, 'd.json': CHAT }))
+  expect(chats).toHaveLength(1)
+  expect(warnings).toEqual([expect.stringContaining('archive within an archive')])
+})
+
 test('removes what a database cannot store', async () => {
   const { memories } = await readAll(json(['A nul \0 and half a pair \ud83d here']))
   expect(memories[0]?.content).toBe('A nul  and half a pair  here')

@@ -146,6 +146,69 @@ test('reads lines of statements as entries, and prose only for review', async ()
   ])
 })
 
+test.each([
+  ['14.03.2025', '2025-03-14'],
+  ['14/03/2025', '2025-03-14'],
+  ['03/14/2025', '2025-03-14'],
+  ['11 févr. 2026', '2026-02-11'],
+  ['11. März 2026', '2026-03-11'],
+  ['11 de fevereiro de 2026', '2026-02-11'],
+  ['2026年2月11日', '2026-02-11'],
+  // The day could be the month.
+  ['03/04/2025', undefined],
+  ['3/14/25', undefined],
+  ['early 2025', undefined],
+  ['no date saved', undefined],
+  ['n.d.', undefined],
+])('keeps an entry with the date %s', async (written, date) => {
+  const { memories, candidates } = await readAll(`[${written}] - Likes tea.\n[2025-01-01] - Has a dog.`)
+  expect(contents(memories)).toEqual(['Likes tea.', 'Has a dog.'])
+  expect(memories[0]?.occurredAt?.slice(0, 10)).toBe(date)
+  expect(candidates).toEqual([])
+})
+
+test('reads dates and words in brackets of bullets as what they are, and not as observations', async () => {
+  const { formats, memories } = await readAll(
+    '- [January 2025] Likes tea\n- [unknown] Has a dog\n- [Work] - Bakes bread',
+  )
+  expect(formats).toEqual(['pasted-text'])
+  expect(memories.map(({ content, metadata }) => [content, metadata?.section])).toEqual([
+    ['Likes tea', undefined],
+    ['Has a dog', undefined],
+    ['Bakes bread', 'Work'],
+  ])
+  const sections = await readAll('### 1. Diet\n* Vegetarian\n**Pets:**\nTwo cats live here.\n- Has a dog')
+  expect(sections.memories.map(({ metadata }) => metadata?.section)).toEqual(['Diet', 'Pets'])
+  expect(contents(sections.candidates)).toEqual(['Two cats live here.'])
+})
+
+test('recognises notes and tables whose lines end with CR LF, and columns in any order', async () => {
+  const crlf = (text: string) => text.replace(/\n/g, '\r\n')
+  const note = await readAll(crlf('---\ntitle: Bees\n---\n\n- [fact] Four hives\n'))
+  expect(note.formats).toEqual(['basic-memory'])
+  expect(contents(note.memories)).toEqual(['Four hives'])
+  const table = await readAll(
+    crlf('"Author","Time","Message","Conversation"\nuser,2026-02-11T07:01:00,"Hi, there",Tea\n'),
+  )
+  expect(table.formats).toEqual(['copilot-csv'])
+  expect(table.messages).toMatchObject([{ role: 'user', content: 'Hi, there' }])
+})
+
+test('reads lists that begin with other values, and lists in an object', async () => {
+  expect((await readAll(json([null, ...storeSamples.MEM0.results]))).formats).toEqual(['mem0'])
+  expect((await readAll(json({ results: [null, ...storeSamples.MEM0.results] }))).formats).toEqual(['mem0'])
+  expect(contents((await readAll(json({ memories: ['Likes tea', { text: 'Has a dog' }] }))).memories)).toEqual([
+    'Likes tea',
+    'Has a dog',
+  ])
+  const graph = { entities: [], relations: [], edges: [] }
+  const { valid_at: _, ...fact } = storeSamples.GRAPHITI.edges[0] as Record<string, unknown>
+  expect((await readAll(json({ ...graph, edges: [{ ...fact, source_node_uuid: 'a' }] }))).formats).toEqual(['graphiti'])
+  const entity = { name: 'default_user', entityType: 'person', observations: ['Likes tea'] }
+  expect((await readAll(json([entity]))).formats).toEqual(['mcp-memory'])
+  await expect(readAll('[]')).rejects.toMatchObject({ code: 'empty' })
+})
+
 test('reads observations of basic-memory as memories', async () => {
   const note = `---
 title: Garden

@@ -172,7 +172,8 @@ function* aboutThePerson(message: Json, ms: number | undefined): Generator<Porta
   }
   const isSaving = field(message, 'recipient') === 'bio' && field(objectIn(message, 'author'), 'role') === 'assistant'
   if (!isSaving) return
-  for (const line of listIn(content, 'parts').join('\n').split(/\n+/)) {
+  const saved = listIn(content, 'parts').filter((part) => typeof part === 'string')
+  for (const line of (saved.join('\n') || (stringIn(content, 'text') ?? '')).split(/\n+/)) {
     const sentence = line.replace(/^\[?\d{4}-\d{2}-\d{2}\]?[.:]?\s*/, '')
     const record = candidateRecord({
       content: sentence,

@@ -4,15 +4,14 @@ import { TextCollector } from '../html.ts'
 import type { PortableRecord } from '../records.ts'
 import type { Source } from '../source.ts'
 import { spokenTimeMs } from '../times.ts'
-import { type Turn, turnRecords } from './gemini.ts'
+import { PRODUCT, PROMPT_PREFIX, promptsOf, type Turn, turnRecords } from './gemini.ts'
 
 /*
  * Gemini's activity from Google Takeout, as HTML: one cell for each activity, with the prompt, its time in the words of
- * the account's language, and the answer. Threads are not named. A time in another language than English is left out.
+ * the account's language, and the answer. Threads are not named. A time that cannot be read is left out.
  */
 
 const CELL_CHARS_MAX = 4 * 1024 ** 2
-const PREFIX = /^(?:Prompted|Prompt|Said|Asked)(?:\s*:)?[\s\u00a0]+/
 const TIME_LINE_CHARS = 60
 
 /** Whether the beginning of an HTML page is one of Takeout's pages of activity. */
@@ -27,14 +26,14 @@ export async function* readActivityHtml(
   const turns: Turn[] = []
   for (const source of sources) {
     const reader = new CellReader((header, text) => {
-      const turn = /gemini|bard/i.test(header) ? turnOf(text) : undefined
+      const turn = PRODUCT.test(header) ? turnOf(text) : undefined
       if (turn) turns.push(turn)
     })
     const decoder = new TextDecoder('utf-8', { fatal: true })
     for await (const piece of source.open(signal)) reader.write(decoded(decoder, piece))
     reader.end()
   }
-  yield* turnRecords(turns)
+  yield* turnRecords(promptsOf(turns))
 }
 
 function decoded(decoder: InstanceType<typeof TextDecoder>, piece: Uint8Array): string {
@@ -53,9 +52,8 @@ function isTimeLine(line: string): boolean {
 }
 
 function turnOf(text: string): Turn | undefined {
-  const prefix = PREFIX.exec(text)?.[0]
-  if (prefix === undefined) return undefined
-  const lines = text.slice(prefix.length).split('\n')
+  const prefix = PROMPT_PREFIX.exec(text)?.[0]
+  const lines = text.slice(prefix?.length ?? 0).split('\n')
   const at = lines.findIndex((line, i) => i > 0 && isTimeLine(line))
   if (at < 0) return undefined
   const prompt = lines.slice(0, at).join('\n').trim()
@@ -64,7 +62,9 @@ function turnOf(text: string): Turn | undefined {
     .slice(at + 1)
     .join('\n')
     .trim()
-  return prompt ? { prompt, answer, thread: undefined, ms } : undefined
+  const turn = { prompt, answer, thread: undefined, ms }
+  if (!prompt) return undefined
+  return prefix === undefined ? { ...turn, hasUnknownPrefix: true } : turn
 }
 
 /** Follows the cells of the page and gives the header and the body of each. */

@@ -12,10 +12,12 @@ import { field, listIn, stringIn, stringsIn } from '../values.ts'
 
 const GEMINI_MAKER = 'gemini'
 /** What stands before the prompt in a title, in the languages seen so far. */
-const PROMPT_PREFIX =
+export const PROMPT_PREFIX =
   /^(?:Prompted|Prompt|Said|Asked|Eingegebener Prompt|Prompt eingegeben|Requête|Invite|Indicación|Prompt escrito|Richiesta|Opdracht|プロンプト|提示)(?:\s*:)?[\s\u00a0]+/u
 const THREAD = /\/app\/(?:c\/)?([\w-]{6,64})/
-const PRODUCT = /^gemini\b|^bard\b/i
+/** The product, whose name has other words beside it in other languages. */
+export const PRODUCT = /(?<!\p{L})(?:gemini|bard)(?!\p{L})/iu
+const PREFIX_WORDS_MAX = 3
 
 export const gemini: JsonReader = {
   format: 'gemini-activity',
@@ -34,6 +36,8 @@ export interface Turn {
   readonly answer: string
   readonly thread: string | undefined
   readonly ms: number | undefined
+  /** Whether the title begins with none of the known prefixes, which are then still part of the prompt. */
+  readonly hasUnknownPrefix?: true
 }
 
 async function* read(documents: readonly JsonDocument[], context: ReadContext): AsyncGenerator<PortableRecord> {
@@ -43,7 +47,33 @@ async function* read(documents: readonly JsonDocument[], context: ReadContext): 
       const turn = turnOf(record)
       if (turn) turns.push(turn)
     }
-  yield* turnRecords(turns)
+  yield* turnRecords(promptsOf(turns))
+}
+
+/**
+ * The turns with a known prefix. If there are none, the account has another language: then the turns with an answer, without
+ * the words that all of them begin with.
+ */
+export function promptsOf(turns: readonly Turn[]): Turn[] {
+  const known = turns.filter(({ hasUnknownPrefix }) => !hasUnknownPrefix)
+  if (known.length) return known
+  const answered = turns.filter(({ answer }) => answer.trim())
+  const prefix = commonWords(answered.map(({ prompt }) => prompt))
+  return answered.map((turn) => ({ ...turn, prompt: turn.prompt.slice(prefix.length).trim() }))
+}
+
+/** The words that several texts begin with, up to a colon; none for a single text, or if a text has no more. */
+function commonWords(texts: readonly string[]): string {
+  const [first = '', ...others] = texts
+  if (!others.length) return ''
+  let common = ''
+  for (const word of first.split(' ', PREFIX_WORDS_MAX)) {
+    const next = `${common}${word} `
+    if (!others.every((text) => text.startsWith(next))) break
+    common = next
+    if (/[:：]$/.test(word)) break
+  }
+  return common
 }
 
 /** The prompt of an activity; `undefined` for other activities and other products. */
@@ -60,12 +90,14 @@ function turnOf(record: unknown): Turn | undefined {
     )
   const title = stringIn(record, 'title') ?? ''
   const prefix = PROMPT_PREFIX.exec(title)?.[0]
-  const prompt = detail('Request') ?? (prefix === undefined ? undefined : title.slice(prefix.length))
-  if (!prompt?.trim()) return undefined
+  const request = detail('Request')
+  const prompt = request ?? title.slice(prefix?.length ?? 0)
+  if (!prompt.trim()) return undefined
   const answer = listIn(record, 'safeHtmlItem').map((item) => htmlText(stringIn(item, 'html') ?? ''))
   const urls = [stringIn(record, 'titleUrl'), ...details.map((each) => stringIn(each, 'url'))]
   const thread = urls.map((url) => THREAD.exec(url ?? '')?.[1]).find(Boolean)
-  return { prompt, answer: detail('Response') ?? answer.join('\n\n'), thread, ms: isoMs(field(record, 'time')) }
+  const turn = { prompt, answer: detail('Response') ?? answer.join('\n\n'), thread, ms: isoMs(field(record, 'time')) }
+  return request === undefined && prefix === undefined ? { ...turn, hasUnknownPrefix: true } : turn
 }
 
 /** The chats of turns that are listed newest first. */

@@ -1,8 +1,9 @@
 import { parse } from 'yaml'
 import { candidateRecord, memoryRecord } from '../memory.ts'
 import { MODEL_CONFIDENCE, type PortableRecord } from '../records.ts'
-import { timeIn } from '../times.ts'
+import { timeIn, writtenDateMs } from '../times.ts'
 import { isObject, type Json, numberIn, objectIn, percentOf, stringIn, stringsIn } from '../values.ts'
+import { isDateMark } from './pasted.ts'
 import { some } from './some.ts'
 
 /*
@@ -57,7 +58,7 @@ export function noteKind(text: string): NoteKind {
   if (hasId && stringIn(front, 'created_at') && ENTRY_START.test(text)) return 'mem0-markdown'
   if (hasId && stringIn(front, 'type') && (isObject(front.temporal) || isObject(front.provenance)))
     return 'modeled-information'
-  if (!/^(?:```|~~~)/m.test(body) && observationsOf(body).length) return 'basic-memory'
+  if (!/^(?:```|~~~)/m.test(body) && observationsOf(body).length && !hasDatedBullets(body)) return 'basic-memory'
   return 'markdown'
 }
 
@@ -119,6 +120,14 @@ function observationsOf(body: string): RegExpExecArray[] {
     .split('\n')
     .map((line) => OBSERVATION.exec(line))
     .filter((match) => match !== null)
+    .filter(([, category = '']) => !isDateMark(category))
+}
+
+/** Whether dates stand where observations have their category: then it is a list of memories. */
+function hasDatedBullets(body: string): boolean {
+  return [...body.matchAll(/^[ \t]{0,40}[-*] \[([^\]\n]{1,40})\]/gm)].some(
+    ([, mark = '']) => writtenDateMs(mark) !== undefined,
+  )
 }
 
 /** The relations of a note, such as `part_of Garden`. */

@@ -9,7 +9,7 @@ import {
 import { candidateRecord, memoryRecord } from '../memory.ts'
 import { MODEL_CONFIDENCE, type PortableRecord } from '../records.ts'
 import { timeIn } from '../times.ts'
-import { field, isObject, type Json, listIn, objectIn, stringIn, stringsIn } from '../values.ts'
+import { field, isObject, listIn, objectIn, stringIn, stringsIn } from '../values.ts'
 import { WARNINGS } from '../warnings.ts'
 import { some } from './some.ts'
 
@@ -18,7 +18,7 @@ import { some } from './some.ts'
 const firstIn = (document: SampledDocument, ...keys: string[]): unknown =>
   document.top === 'object'
     ? keys.map((key) => listIn(document.members, key)[0]).find((value) => value !== undefined)
-    : document.sample[0]
+    : document.sample.find(isObject)
 
 export const supermemory: JsonReader = {
   format: 'supermemory',
@@ -115,7 +115,10 @@ export const graphiti: JsonReader = {
   label: 'Graphiti graph',
   matches: (document) => {
     const entry = firstIn(document, 'edges')
-    return typeof field(entry, 'fact') === 'string' && Object.hasOwn((entry ?? {}) as Json, 'valid_at')
+    return (
+      typeof field(entry, 'fact') === 'string' &&
+      ['valid_at', 'invalid_at', 'source_node_uuid'].some((name) => field(entry, name) !== undefined)
+    )
   },
   async *read(documents, context) {
     for (const document of documents)
@@ -146,7 +149,9 @@ export const serverMemory: JsonReader = {
   label: 'Memory of the MCP server-memory',
   matches: ({ sample, members }) =>
     [...sample, members].some(
-      (value) => field(value, 'type') === 'entity' && Array.isArray(field(value, 'observations')),
+      (value) =>
+        (field(value, 'type') === 'entity' || field(value, 'entityType') !== undefined) &&
+        Array.isArray(field(value, 'observations')),
     ) ||
     (listIn(members, 'entities').length > 0 && Array.isArray(field(listIn(members, 'entities')[0], 'observations'))),
   async *read(documents, context) {

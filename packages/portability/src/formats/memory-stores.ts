@@ -2,7 +2,7 @@ import { elementsOf, type JsonReader, valuesOf, wholeOf } from '../document.ts'
 import { memoryRecord } from '../memory.ts'
 import { MODEL_CONFIDENCE, type PortableRecord } from '../records.ts'
 import { isoMs, isoOf, timeIn } from '../times.ts'
-import { field, type Json, listIn, numberIn, objectIn, percentOf, stringIn, stringsIn } from '../values.ts'
+import { field, isObject, type Json, listIn, numberIn, objectIn, percentOf, stringIn, stringsIn } from '../values.ts'
 import { WARNINGS } from '../warnings.ts'
 import { some } from './some.ts'
 
@@ -63,7 +63,7 @@ export const openMemory: JsonReader = {
   format: 'openmemory-backup',
   label: 'OpenMemory backup',
   matches: (document) => {
-    const entry = document.top === 'object' ? listIn(document.members, 'memories')[0] : document.sample[0]
+    const entry = document.top === 'object' ? listIn(document.members, 'memories')[0] : document.sample.find(isObject)
     return typeof field(entry, 'content') === 'string' && STATES.has(field(entry, 'state')) && !field(entry, 'schema')
   },
   async *read(documents, context) {
@@ -143,17 +143,21 @@ function omiMemory(entry: unknown): PortableRecord | undefined {
   })
 }
 
-/** A list of strings, or of objects with a text: no format of anybody, but a common one. */
+/** Names of the list in an object that holds one. */
+const LISTS = ['memories', 'items', 'entries', 'facts', 'data', 'results']
+
+/** A list of strings, or of objects with a text, which may be a member of an object: a common form without a maker. */
 export const plainList: JsonReader = {
   format: 'list',
   label: 'List of memories',
-  matches: ({ top, sample }) =>
-    top !== 'object' &&
-    sample.length > 0 &&
-    sample.every((value) => plainText(value) !== undefined && !isForeign(value)),
+  matches: ({ top, sample, members }) => {
+    const entries = top === 'object' ? LISTS.flatMap((name) => listIn(members, name)) : sample
+    const known = entries.filter((value) => value !== null)
+    return known.length > 0 && known.every((value) => plainText(value) !== undefined && !isForeign(value))
+  },
   async *read(documents, context) {
     for (const document of documents)
-      for await (const value of elementsOf(document, context)) {
+      for await (const value of elementsOf(document, context, ...LISTS)) {
         const content = plainText(value)
         if (content === undefined) {
           context.warn(WARNINGS.entry_empty)

@@ -11,9 +11,14 @@ import { isoOf, writtenDateMs } from '../times.ts'
 
 const FENCE = /^[ \t]*```[^\n`]*\n([\s\S]*?)(?:^[ \t]*```|$(?![\s\S]))/gm
 const BULLET = /^(?:[-*+•‣–]|\d{1,3}[.)])[ \t]+/
-const BRACKET = /^\[([^\]\n]{1,40})\][ \t]*(?:[-–—:][ \t]*)?/
+const BRACKET = /^(?:\[([^\]\n]{1,40})\]|\(([^)\n]{1,40})\))[ \t]*([-–—:][ \t]*)?/
 const BARE_DATE = /^(\d{4}-\d{2}(?:-\d{2})?|\d{4}\/\d{2}\/\d{2})[ \t]*[-–—:][ \t]+/
-const NO_DATE = /^(?:date )?(?:unknown|undated|unsaved|none|n\/?a|no date|date|not available|\?+|-+)$/i
+/** What stands for a missing date. */
+const NO_DATE =
+  /^(?:(?:date|unknown|undated|unsaved|unavailable|none|n\/a|n\.?d\.?|no|not|saved|available|known|recorded|provided)(?: |$))+$|^[^\p{L}\d]+$/iu
+/** A bracket with a number before a dash is a date, even if it cannot be read. */
+const DIGIT = /\d/
+const SECTION_MARKS = /^\d{1,2}[.)]\s+|:$/g
 const UPPER_HEADING = /^(?=.*\p{Lu})[\p{Lu}\d &/'-]{3,40}:?$/u
 const LINE_CHARS_MAX = 300
 const PREFERENCES = /^(?:instructions?|preferences?|style)\b/i
@@ -91,31 +96,48 @@ function entriesOf(lines: readonly string[], isFenced: boolean): Parsed {
       const last = entries.at(-1)
       // A bullet below an entry belongs to it where it is indented further than the entry.
       if (isOpen && last && /^(?: {4,}|\t)/.test(line) && !marked.ms) last.text += `\n${marked.text}`
-      else entries.push({ ...marked, section })
+      else entries.push({ ...marked, section: marked.category ?? section })
       prose.push(...between)
       between = []
       isOpen = true
     } else if (heading) {
-      section = heading
+      section = heading.replace(SECTION_MARKS, '')
       isOpen = false
     } else if (isOpen && /^\s/.test(line)) (entries.at(-1) as Entry).text += `\n${trimmed}`
     else if (isFenced) {
       entries.push({ text: trimmed, ms: undefined, section })
       isOpen = true
-    } else if (entries.length) between.push(trimmed)
+    } else if (entries.length || section) between.push(trimmed)
   }
   return { entries, prose }
 }
 
-/** A line that a bullet, a number or a date marks as an entry. */
-function entryOf(line: string): { text: string; ms: number | undefined } | undefined {
+/** What a bracket in front of an entry says about it. */
+interface Marked {
+  readonly text: string
+  readonly ms: number | undefined
+  readonly category?: string | undefined
+}
+
+/** A line that a bullet, a number, a date or a bracket marks as an entry. */
+function entryOf(line: string): Marked | undefined {
   const bullet = BULLET.exec(line)?.[0] ?? ''
   const rest = line.slice(bullet.length)
   const bracket = BRACKET.exec(rest)
   const bare = bracket ? null : BARE_DATE.exec(rest)
-  const ms = writtenDateMs(bracket?.[1] ?? bare?.[1] ?? '')
-  const isDated = ms !== undefined || (bracket && NO_DATE.test(bracket[1]!.trim()))
-  if (!bullet && !isDated) return undefined
-  const text = (isDated ? rest.slice((bracket ?? bare)![0].length) : rest).replace(/^\*\*([^*]+)\*\*/, '$1').trim()
-  return text ? { text, ms } : undefined
+  const inBracket = (bracket?.[1] ?? bracket?.[2])?.trim()
+  const ms = writtenDateMs(inBracket ?? bare?.[1] ?? '')
+  const isUnread = bracket?.[1] !== undefined && bracket[3] !== undefined && DIGIT.test(bracket[1])
+  const isDated = ms !== undefined || isUnread || (bracket?.[1] !== undefined && isDateMark(bracket[1]))
+  // A word in a bracket, such as "[Work] - ", is the section of the entry.
+  const category = !isDated && bracket?.[1] && bracket[3] ? inBracket : undefined
+  if (!bullet && !isDated && !category) return undefined
+  const marked = isDated || category ? rest.slice((bracket ?? bare)![0].length) : rest
+  const text = marked.replace(/^\*\*([^*]+)\*\*/, '$1').trim()
+  return text ? { text, ms, category } : undefined
+}
+
+/** Whether the text of a bracket is a date, or says that there is none. */
+export function isDateMark(text: string): boolean {
+  return writtenDateMs(text) !== undefined || NO_DATE.test(text.trim())
 }
