@@ -150,13 +150,9 @@ class Scanner {
 
   private add(part: Uint8Array): void {
     const bytes = this.bytes + part.length
-    if (bytes > JSON_VALUE_BYTES_MAX)
-      throw new PortabilityError(
-        'too_large',
-        `A value of the file is too large: more than ${JSON_VALUE_BYTES_MAX} bytes.`,
-      )
+    checkSize(bytes)
     if (bytes > this.buffer.length) {
-      const larger = new Uint8Array(Math.max(bytes, this.buffer.length * 2))
+      const larger = new Uint8Array(Math.max(bytes, Math.min(JSON_VALUE_BYTES_MAX, this.buffer.length * 2)))
       larger.set(this.buffer.subarray(0, this.bytes))
       this.buffer = larger
     }
@@ -166,11 +162,18 @@ class Scanner {
 
   private taken(rest: Uint8Array): JsonItem {
     if (this.bytes) this.add(rest)
+    else checkSize(rest.length)
     const text = decodeUtf8(this.bytes ? this.buffer.subarray(0, this.bytes) : rest)
     this.bytes = 0
     this.inValue = false
     return { key: this.key, isElement: this.isElement, value: parseJson(text) }
   }
+}
+
+/** @throws PortabilityError `too_large` */
+function checkSize(bytes: number): void {
+  if (bytes <= JSON_VALUE_BYTES_MAX) return
+  throw new PortabilityError('too_large', `A value of the file is too large: more than ${JSON_VALUE_BYTES_MAX} bytes.`)
 }
 
 /** @throws PortabilityError `json` */

@@ -26,14 +26,18 @@ const QUOTED_LINE = /^[ \t]{0,40}(?:>|(?:from|to|subject|sent|cc|date):).*$/gim
 const QUOTATION = /["“][^"”]*["”]?|(?<=[\s:])'[^'\n]{12,}'/g
 /** Requests about a text, after which the text itself may follow. */
 const TASK =
-  /\b(?:translat|rewrit|rephras|paraphras|proofread|summari[sz]e|correct (?:this|the|my)|edit (?:this|the|my)|fix (?:this|the|my) (?:text|grammar|sentence|email|letter)|write (?:me )?(?:a|an|the|some|about|in|my)|draft|compose|pretend|imagine|role-?play|act as|play the|story|poem|lyrics|dialogue|cover letter|in the first person|example sentence|continue (?:this|the)|roleplay|quote)/i
-const SENTENCE_END = /(?<=[.!?…])\s+|\n+/
+  /\b(?:translat|rewrit|rephras|paraphras|proofread|summari[sz]e|correct (?:this|the|my)|edit (?:this|the|my)|fix (?:this|the|my) (?:text|grammar|sentence|email|letter)|write (?:me )?(?:a|an|the|some|about|in|my)|draft|compose|pretend|imagine|role-?play|act as|play the|story|poem|lyrics|dialogue|cover letter|in the first person|example sentence|continue (?:this|the)|roleplay|quote|grammar|(?:is|are) (?:this|these) (?:right|correct|ok)|(?:turn|put|make|change) this)/i
+const SENTENCE_END = /(?<=[.!?…])(?<!\b(?:Dr|Mr|Mrs|Ms|St|Prof|vs|etc)\.)\s+|\n+/
 
 /** Conditions, moments, the other side of the chat, and objects that only the chat explains. */
 const UNLASTING =
-  /\b(?:if|unless|would|wouldn't|could|couldn't|might|may|maybe|perhaps|probably|wish|guess|suppose|assume|wonder|you|your|yours|you're|u|today|tonight|tomorrow|yesterday|now|atm|just|currently|lately|so far|this (?:morning|afternoon|evening|week|weekend|month|time|one|file|code|error|text|email|question|project|chat|is|was)|last (?:night|week|weekend|month|time)|next (?:week|weekend|month)|soon|later|again|instead|anyway|also tried|the (?:way|above|following|same|other|idea|rest|first|second|last)|here|following|below|above|attached|please|thanks|sorry|lol|haha|kidding|joking)\b|^.{0,60}\b(?:this|that|these|those|it|them|there|one) ?[.!]?$|[:?]$|https?:/i
+  /\b(?:if|unless|would|wouldn't|could|couldn't|might|may|maybe|perhaps|probably|wish|guess|suppose|assume|wonder|you|your|yours|you're|u|today|tonight|tomorrow|yesterday|now|atm|just|currently|lately|so far|this (?:morning|afternoon|evening|week|weekend|month|time|one|file|code|error|text|email|question|project|chat|is|was)|last (?:night|week|weekend|month|time)|next (?:week|weekend|month)|soon|later|again|instead|anyway|also tried|the (?:way|above|following|same|other|idea|rest|first|second|last)|here|following|below|above|attached|please|thanks|sorry|lol|haha|kidding|joking|jealous)\b|\bthe (?:games?|shows?|movies?|songs?|episodes?|characters?)[.!]?$|^.{0,60}\b(?:this|that|these|those|it|them|there|one) ?[.!]?$|[:?]$|https?:/i
 const OBJECT_OF_TALK =
   /^(?:i|i'm|i am|i've|my) (?:\w+ ){1,3}(?:this|that|these|those|it|them|how|what|why|when|where|so)\b/
+
+/** A task, its measures and dates, and what the person asks for: a matter of the chat, in any part of a sentence. */
+const OF_TASK =
+  /(?<=\S )(?:i'm (?:trying|looking|wondering|thinking|ready|still|having|working|considering)|i'd like|i need|i want|so i (?:think|want|need|switched|used|decided|guess)|make sure|aiming|targeting|got any|any (?:tips|ideas|advice|suggestions|recommendations)|(?:what|how) (?:other|else|should|can|do|does|would) )|\b(?:my|our|the|an?|this) (?:\w{1,20} ){0,2}(?:app|apps|application|api|project|code|codebase|feature|endpoint|dataset|model|script|container|pipeline|assessment|exam|exams|quiz|test|score|scores|website|prototype|function|database|deployment|assignment|essay|draft|presentation|session|deadline)\b|\d ?(?:%|ms|mb|gb|fps)(?!\w)|\b(?:january|february|march|april|june|july|august|september|october|november|december|may) \d{1,2}\b/i
 
 /** Words that point at something said before, which only clear classes survive. */
 const OF_CONTEXT =
@@ -124,7 +128,7 @@ const RULES: readonly Rule[] = [
     `(?:i|we) (?:usually |always |never |normally |regularly |often |mostly |still )?(?:${LASTING_VERB})\\b.{0,60}\\b${OFTEN}\\b`,
     `i (?:usually|always|never|normally|regularly) (?:${LASTING_VERB}|get up|wake up|go to bed|have breakfast|skip|take the|travel|sleep|work|shop|walk)\\b`,
     '(?:i|we) (?:play|sail|knit|sew|brew|breed|collect|restore|coach|foster|teach|study|farm) (?!around\\b|with\\b|it\\b|a role|for\\b|to\\b|the role|in\\b)\\w+',
-    "(?:i've|i have) (?:been (?:playing|studying|learning|teaching|working|living|running|practicing|practising|doing|collecting|sailing|knitting|painting|dancing|married)|played|lived|worked|taught|studied|sung|sailed|owned|been an?) .{2,60}\\b(?:for|since)\\b",
+    "(?:i've|i have) (?:been (?:playing|studying|learning|teaching|working (?:as|at|for|in)|living|running|practicing|practising|doing|collecting|sailing|knitting|painting|dancing|married)|played|lived|worked|taught|studied|sung|sailed|owned|been an?) .{2,60}\\b(?:for (?:\\w+ ){0,4}(?:years|decades|months|a year|a decade|my whole life|ages)|since (?:\\d{4}|i was|i left|childhood|birth|(?:high |primary |middle )?school|college|university))\\b",
   ),
   // Taste.
   rule(
@@ -139,8 +143,8 @@ const RULES: readonly Rule[] = [
   rule(
     'goal',
     false,
-    "(?:i'm|i am|we're|we are) (?:training for|saving (?:up )?for|learning (?:to|how to|the|[A-Z])|studying for|preparing for|planning to (?:move|retire|become|learn|open|get married|study|buy an?)|hoping to (?:move|retire|become|learn|open|have|buy an?)|working towards?|trying to (?:learn|lose|quit|save|become|stop|reduce|cut|get fit))\\b",
-    '(?:my|one of my) (?:\\w+ )?(?:goals?|dream|aim|ambition|resolution)(?: \\w+){0,3} (?:is|are) to\\b',
+    "(?:i'm|i am|we're|we are) (?:training for|saving (?:up )?for|learning (?:to|how to|the|[A-Z])|studying (?:for|towards) (?:my|an?|the) (?:\\w+ )?(?:degree|masters?|master's|phd|doctorate|bar|licen[cs]e|diploma)|planning to (?:move|retire|become|learn|open|get married|study|buy an?)|hoping to (?:move|retire|become|learn|open|have|buy an?)|working towards (?:my|an?) (?:\\w+ )?(?:degree|masters?|phd|diploma|promotion|licen[cs]e)|trying to (?:lose weight|quit (?:smoking|drinking|sugar|vaping|coffee)|get fit|get pregnant|become an?|learn (?:to|how to|[A-Z])))\\b",
+    '(?:my|one of my) (?:\\w+ )?(?:goals?|dream|aim|ambition|resolution)(?: \\w+){0,3} (?:is|are) to (?:one day )?(?:become|be an?|learn|run an?|swim|climb|visit|travel|move (?:to|back)|open|retire|own|buy an?|lose weight|quit|read|speak|save up|have (?:an?|my own)|get (?:fit|married|into)|start (?:my|an?)|live|write an? (?:\\w+ )?(?:book|novel|memoir)|publish|teach|help|see|sail|cycle|hike)\\b',
     'i (?:want|plan|hope|aim|intend|dream)(?: to|ing to| of) (?:become|learn|run a|climb|visit|move to|open|start (?:my|an?)|write a|retire|buy a|build an?|swim|lose|quit|finish my|get (?:my|into))\\b',
   ),
 ]
@@ -173,7 +177,11 @@ function sentenceFact(sentence: string): TalkFact | undefined {
   if (words < WORDS_MIN || words > WORDS_MAX || sentence.endsWith('?') || content.includes(REMOVED)) return undefined
   if (UNLASTING.test(content) || OBJECT_OF_TALK.test(content.toLowerCase())) return undefined
   const rule = RULES.find(({ form }) => form.test(content))
-  if (!rule || (!rule.isClear && OF_CONTEXT.test(content)) || readStatement(content).form !== 'statement')
+  if (
+    !rule ||
+    (!rule.isClear && (OF_CONTEXT.test(content) || OF_TASK.test(content))) ||
+    readStatement(content).form !== 'statement'
+  )
     return undefined
   return { content: content[0]!.toUpperCase() + content.slice(1), type: rule.type, isClear: rule.isClear }
 }

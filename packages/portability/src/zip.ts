@@ -7,7 +7,8 @@ import { piecesOf, type Source, type UnpackBudget } from './source.ts'
  * that lead out of the archive, two entries of one name, entries that overlap, methods other than deflate.
  */
 
-const ZIP_ENTRIES_MAX = 100_000
+/** Each takes some 8 KB of memory while the archive is open. */
+const ZIP_ENTRIES_MAX = 30_000
 const METHODS: ReadonlySet<number> = new Set([0, 8])
 const LOCAL_HEADER_BYTES = 30
 

@@ -16,6 +16,9 @@ test.each([
   ['My favourite season is autumn.', 'preference'],
   ['I prefer trains to planes.', 'preference'],
   ["I'm training for a half marathon.", 'goal'],
+  ['My goal is to run a marathon.', 'goal'],
+  ["I've been playing the cello for twelve years.", 'fact'],
+  ['I was diagnosed with asthma by Dr. Larsen.', 'fact'],
 ])('finds %s', (message, type) => {
   expect(talkFacts(message)).toMatchObject([{ content: message, type }])
 })
@@ -39,6 +42,18 @@ test.each([
   'You live in a computer.',
   'I might move to Spain.',
   'Ich wohne in Bergen.',
+  // The task of the chat, and not the person.
+  'My goal is to keep the image below 120MB.',
+  'My goal is to finish five more problems by the end of the month.',
+  "I've been working on exception handling for timeouts.",
+  "I've been practicing induction for 7 hours.",
+  "I'm preparing for the integration tests of Phase 3.",
+  "I'm trying to reduce the latency of the queue.",
+  'I prefer asynchronous workers to keep my API below 250ms.',
+  "I prefer worked examples, so I'd like to go over one.",
+  'I want to learn breathing techniques before auditions, got any suggestions',
+  'I enjoy watching the games.',
+  'Is this grammar right? I live in Cork since 2001.',
 ])('finds nothing in %s', (message) => {
   expect(found(message)).toEqual([])
 })

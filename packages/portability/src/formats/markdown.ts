@@ -16,6 +16,7 @@ const FRONT_END = /^---[ \t]*$\n?/m
 const FENCE = /^[ \t]*(`{3,}|~{3,})/
 const FRONT_CHARS_MAX = 64 * 1024
 const OBSERVATION = /^\s*[-*] \[(\p{L}[\p{L}\d _-]{1,40})\] (?!\()(.+)$/u
+const BRACKETED = /^ {0,8}[-*] \[([^\]\n]{1,40})\]/
 /** A relation to another note, with its kind. */
 const RELATION = /^\s*[-*] (?:([\p{L}\d][^[\]\n]{0,60}?) )?\[\[([^\][|\n]{1,200})/u
 const TASK = /^\s*(?:[-*+]|\d+[.)]) \[.\] /
@@ -125,9 +126,7 @@ function observationsOf(body: string): RegExpExecArray[] {
 
 /** Whether dates stand where observations have their category: then it is a list of memories. */
 function hasDatedBullets(body: string): boolean {
-  return [...body.matchAll(/^[ \t]{0,40}[-*] \[([^\]\n]{1,40})\]/gm)].some(
-    ([, mark = '']) => writtenDateMs(mark) !== undefined,
-  )
+  return body.split('\n').some((line) => writtenDateMs(BRACKETED.exec(line)?.[1] ?? '') !== undefined)
 }
 
 /** The relations of a note, such as `part_of Garden`. */
