@@ -49,18 +49,21 @@ async function storeText(
 ): Promise<string> {
   const ids = new Map(await mapped(lines, (line) => [line.id, pamIdOf(line)] as const))
   const written = new Set(ids.values())
+  const before = listIn(document, 'conversations_index')
+  const known = new Set(before.map((entry) => stringIn(entry, 'id')))
+  const added = conversations.filter(({ id }) => !known.has(id))
+  const listed = new Set([...known, ...added.map(({ id }) => id)])
   const memories = await mapped(lines, (line) => {
-    const memory = memoryOf(line, ids, now)
+    const memory = withListedConversation(memoryOf(line, ids, now), listed)
     return { id: memory.id, canonical: canonicalJson(memory), text: JSON.stringify(memory) }
   })
   const relations = lines
     .flatMap((line) => listIn(foreignFields(line, 'pam'), 'relations'))
     .filter((relation) => written.has(stringIn(relation, 'from') ?? '') && written.has(stringIn(relation, 'to') ?? ''))
-  const index = listIn(document, 'conversations_index').map((entry) => ({
+  const index = before.map((entry) => ({
     ...(entry as Json),
     derived_memories: stringsIn(entry, 'derived_memories').filter((id) => written.has(id)),
   }))
-  const known = new Set(index.map((entry) => stringIn(entry, 'id')))
   const store = {
     schema: PAM_SCHEMA,
     schema_version: '1.0',
@@ -71,11 +74,18 @@ async function storeText(
     owner: { id: owner },
     ...withoutSignature(document),
     relations,
-    conversations_index: [...index, ...conversations.filter(({ id }) => !known.has(id)).map(indexEntry)],
+    conversations_index: [...index, ...added.map(indexEntry)],
     integrity: { canonicalization: 'RFC8785', checksum: await checksumOf(memories), total_memories: memories.length },
     export_type: 'full',
   }
   return jsonWith(store, 'memories', memories)
+}
+
+/** The memory without a reference to a conversation that the store does not list, unless it lists none. */
+function withListedConversation<M extends { provenance: Json }>(memory: M, listed: ReadonlySet<string | undefined>): M {
+  const ref = stringIn(memory.provenance, 'conversation_ref')
+  if (!ref || !listed.size || listed.has(ref)) return memory
+  return { ...memory, provenance: { ...memory.provenance, conversation_ref: null } }
 }
 
 /** A signature covers the export that was read, not this one. */
