@@ -56,6 +56,17 @@ describe('taking an import back', () => {
     expect(await imports.contents(ada)).toEqual(['Has a boat.', 'Likes oat bread.'])
   })
 
+  test('removes what it stored once a later import that changed it was taken back', async () => {
+    const ada = await service.newPerson()
+    const first = await imports.begin(ada)
+    await imports.send(ada, first.id, [entry(1, 'Likes rye bread.')], '&finish=true')
+    const second = await imports.begin(ada, 'two')
+    await imports.send(ada, second.id, [entry(1, 'Likes oat bread.')], '&finish=true')
+    expect(await imports.undo(ada, second.id)).toMatchObject({ restored: 1 })
+    expect(await imports.undo(ada, first.id)).toMatchObject({ memories: 1, skipped: 0 })
+    expect(await imports.contents(ada, 'all')).toEqual([])
+  })
+
   test('leaves what was changed since, and what the person decided', async () => {
     const ada = await service.newPerson()
     const { id } = await imports.begin(ada)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../src/foundation/ids.ts'
 import { candidate, chatLine, entry, importsOf, messageLine } from './importing.ts'
+import { LINES, written } from './portable.ts'
 import { type TestService, testService } from './service.ts'
 
 /** Imports of several requests: what they store, and bring up to date. */
@@ -76,6 +77,16 @@ describe('an import', () => {
       skipped: 1,
     })
     expect(await imports.contents(ada)).toEqual(['Has a boat.', 'Keeps bees.', 'Likes rye bread.'])
+  })
+
+  test('adds nothing without a record of what an import with one has stored', async () => {
+    const ada = await service.newPerson()
+    const { id } = await imports.begin(ada)
+    const { externalId: _, ...line } = entry(1, 'Likes rye bread.')
+    await imports.send(ada, id, [line, entry(2, 'Has a boat.')], '&finish=true')
+    const body = written([line, entry(2, 'Has a boat.')])
+    const again = await service.ok('POST', '/v1/import', { cookie: ada.cookie, body, headers: LINES })
+    expect(again).toMatchObject({ imported: 0, skipped: 2 })
   })
 
   test('updates an entry whose text changed; if the person edited it, the text waits for review', async () => {

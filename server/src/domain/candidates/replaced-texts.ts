@@ -2,7 +2,7 @@ import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { stepsOf } from '../history/undo.ts'
-import { importStep } from '../history/undo-plan.ts'
+import { importStep, TAKEN_BACK } from '../history/undo-plan.ts'
 import { editMemory } from '../memories/edit.ts'
 import type { MemoryPatch } from '../memories/memory.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
@@ -41,4 +41,4 @@ export async function restoreReplaced(
   await stepsOf(ctx, [memoryId], options, (states) => importStep(states, acts))
 }
 
-const actsOf = (id: string) => ({ created: id, changed: `${id}.accepted`, takenBack: `${id}.taken_back` })
+const actsOf = (id: string) => ({ created: id, changed: `${id}.accepted`, takenBack: `${id}${TAKEN_BACK}` })

@@ -71,6 +71,9 @@ export function revertStep(states: readonly StateRow[], act: string): UndoStep {
   return { kind: 'edited', do: 'change', to: before.revision }
 }
 
+/** The end of the cause that a state names when an import was taken back. */
+export const TAKEN_BACK = '.taken_back'
+
 /** The causes that states of an import name: it created, changed, or took back what it had done. */
 export interface ImportActs {
   created: string
@@ -87,9 +90,12 @@ export function importStep(states: readonly StateRow[], acts: ImportActs): UndoS
   const last = states.at(-1)
   if (!last?.live || last.act === acts.takenBack) return { kind: 'nothing' }
   const isOf = ({ act }: StateRow) => act === acts.created || act === acts.changed
+  const isReverted = revertedIn(states)
   const created = states.findIndex(({ act }) => act === acts.created)
   if (created >= 0) {
-    const isUntouched = states.slice(created).every((state) => isOf(state) || state.editor === 'service')
+    const isUntouched = states
+      .slice(created)
+      .every((state) => isOf(state) || state.editor === 'service' || isReverted(state))
     return isUntouched ? { kind: 'created', do: 'delete' } : { kind: 'skipped' }
   }
   const first = states.findIndex(({ act }) => act === acts.changed)
@@ -97,4 +103,12 @@ export function importStep(states: readonly StateRow[], acts: ImportActs): UndoS
   const before = states[first - 1]
   if (!before || before.change === 'deleted' || !states.slice(first).every(isOf)) return { kind: 'skipped' }
   return { kind: 'edited', do: 'change', to: before.revision }
+}
+
+/** Whether a state is a change by an import that was taken back, or that return: the state before holds again. */
+function revertedIn(states: readonly StateRow[]): (state: StateRow) => boolean {
+  const reverted = new Set(
+    states.flatMap(({ act }) => (act?.endsWith(TAKEN_BACK) ? [act.slice(0, -TAKEN_BACK.length)] : [])),
+  )
+  return ({ act }) => act != null && reverted.has(act.split('.', 1)[0] ?? '')
 }

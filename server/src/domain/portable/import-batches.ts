@@ -120,7 +120,7 @@ async function unknownLines(
   lines: readonly MemoryLine[],
   byContent: boolean,
 ): Promise<(line: MemoryLine) => boolean> {
-  const ids = lines.map(({ id }) => id)
+  const ids = lines.flatMap(({ id, recordedId }) => (recordedId === undefined ? [id] : [id, recordedId]))
   const existing = new Set((await db.rows<{ id: string }>(selectStored(actor.userId, ids))).map(({ id }) => id))
   const compared = (line: MemoryLine) => byContent && !line.hasOwnId && !line.validUntil
   const contents = lines.filter((line) => compared(line) && !existing.has(line.id)).map(({ content }) => content)
@@ -132,7 +132,7 @@ async function unknownLines(
   const firstWith = new Map<string, string>()
   for (const line of lines) if (compared(line) && !firstWith.has(line.content)) firstWith.set(line.content, line.id)
   return (line) => {
-    if (existing.has(line.id)) return false
+    if (existing.has(line.id) || (line.recordedId !== undefined && existing.has(line.recordedId))) return false
     return !compared(line) || (!held.has(line.content) && firstWith.get(line.content) === line.id)
   }
 }

@@ -5,8 +5,15 @@ import type { NewMemory } from '../memories/insert.ts'
 import type { CarriedMemory } from '../memories/memory.ts'
 import { selectExternalIds } from '../memories/revision-queries.ts'
 
-/** A parsed memory line; `hasOwnId` when the line carried an id of this service. */
-export type MemoryLine = CarriedMemory & { id: string; line: number; hasOwnId: boolean }
+/** A parsed memory line. */
+export type MemoryLine = CarriedMemory & {
+  id: string
+  line: number
+  /** Whether the line carried an id of this service. */
+  hasOwnId: boolean
+  /** The id that a recorded import gives to the line, if it is another one. */
+  recordedId?: string
+}
 
 /** The memories, without the external ids that other memories of their source have. */
 export async function withFreeExternalIds(
@@ -41,7 +48,7 @@ export function rowsOf(memories: readonly MemoryLine[], now: string): NewMemory[
   let batch = -1
   let position = 0
   return memories.map((memory, i) => {
-    const { line: _line, hasOwnId, ...fields } = memory
+    const { line: _line, recordedId: _recordedId, hasOwnId, ...fields } = memory
     const { revision = 1, editedBy } = memory
     // Ids of another source mean nothing here: see `supersession` lines.
     const [supersededBy, maybeSupersededBy] = [ownId(memory.supersededBy), ownId(memory.maybeSupersededBy)]

@@ -100,8 +100,10 @@ function parseValue(
     throw invalid('expiresAt', 'must be in the future')
   checkSecrets(memory, '', allowSecrets)
   const hasOwnId = memory.id !== undefined && isId('mem', memory.id)
-  const id = hasOwnId ? (memory.id as string) : derivedId(ctx, memory, asEntries)
-  return { kind: 'memory', value: { ...memory, id, line, hasOwnId } }
+  if (hasOwnId) return { kind: 'memory', value: { ...memory, id: memory.id as string, line, hasOwnId } }
+  const id = derivedId(ctx, memory, asEntries)
+  const recordedId = asEntries ? id : derivedId(ctx, memory, true)
+  return { kind: 'memory', value: { ...memory, id, line, hasOwnId, ...(recordedId === id ? {} : { recordedId }) } }
 }
 
 function isHeader(value: unknown): boolean {

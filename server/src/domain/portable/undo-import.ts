@@ -6,7 +6,7 @@ import { deleteImported } from '../candidates/imported.ts'
 import { deleteImportedChats } from '../chats/imported.ts'
 import type { GatewayPorts } from '../gateway/model.ts'
 import { batchesOf, stepsOf } from '../history/undo.ts'
-import { importStep } from '../history/undo-plan.ts'
+import { importStep, TAKEN_BACK } from '../history/undo-plan.ts'
 import { selectMadeBy } from '../memories/import-queries.ts'
 import { actOfChanges } from './entries.ts'
 import { closeImport, findImport } from './imports.ts'
@@ -35,7 +35,7 @@ export async function undoImport(
 ): Promise<z.output<typeof ImportUndoResult>> {
   await findImport(ctx, id)
   await closeImport(ctx, id)
-  const acts = { created: id, changed: actOfChanges(id), takenBack: `${id}.taken_back` }
+  const acts = { created: id, changed: actOfChanges(id), takenBack: `${id}${TAKEN_BACK}` }
   const candidates = await deleteImported(ctx, id)
   const made = await ctx.db.rows<{ id: string }>(selectMadeBy(ctx.actor.userId, [acts.created, acts.changed]))
   const ids = made.map((memory) => memory.id)
