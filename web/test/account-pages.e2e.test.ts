@@ -67,7 +67,7 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
   const checkMail = async (name: string, email: string, subject: RegExp) => {
     const page = await visit()
     await page.setContent((await mailTo(email, subject)).html)
-    await checkPage(page, `mail-${name}`, screen, { isMail: true })
+    await checkPage(page, `mail-${name}`, screen, { isStatic: true })
   }
   const signUp = async (page: Page, email: string, hub = '') => {
     await page.goto(`${hub}/signup`)

@@ -89,8 +89,8 @@ export const widthOf = (screen: Screen) => SCREENS[screen]
 interface Checks {
   /** Whether the page has just been loaded, so that nothing may have moved. */
   isFresh?: boolean
-  /** A mail, which is no page of ours. */
-  isMail?: boolean
+  /** A document without our scripts, such as a mail. */
+  isStatic?: boolean
 }
 
 /**
@@ -102,14 +102,14 @@ export async function checkPage(
   page: Page,
   name: string,
   screen: Screen,
-  { isFresh = false, isMail = false }: Checks = {},
+  { isFresh = false, isStatic = false }: Checks = {},
 ): Promise<void> {
   if (SCREENSHOTS) mkdirSync(FOLDER, { recursive: true })
   const width = SCREENS[screen]
   const where = `${name} on a ${screen}`
   const inScheme = async (colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ colorScheme })
-    if (!isMail) await page.locator(`[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+    if (!isStatic) await page.locator(`[data-mantine-color-scheme=${colorScheme}]`).waitFor()
   }
   const screenshot = async (suffix: string) => {
     if (SCREENSHOTS) await still(page)
@@ -127,7 +127,7 @@ export async function checkPage(
   await screenshot('-dark')
   expect.soft(await faultsOf(page, ['color-contrast']), `${where} in dark mode`).toEqual([])
   await inScheme('light')
-  if (process.env.LONG && !isMail) expect.soft(await hiddenFocus(page), `${where} by keyboard`).toEqual([])
+  if (process.env.LONG && !isStatic) expect.soft(await hiddenFocus(page), `${where} by keyboard`).toEqual([])
 }
 
 /** Checks each page on one screen. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { type ScriptedModel, scriptedModel } from '../../server/test/scripted-model.ts'
 import { type TestService, testService } from '../../server/test/service.ts'
 import { openBrowser } from './browser.ts'
-import { checkPages, type Stop, screens, text } from './check-pages.ts'
+import { checkPage, checkPages, type Stop, screens, text, widthOf } from './check-pages.ts'
 import { seedHub } from './seed-hub.ts'
 
 let model: ScriptedModel
@@ -82,3 +82,16 @@ for (const screen of screens)
   test(`Hub pages on a ${screen} are accessible in both colour schemes, fit its width and do not shift`, async () => {
     await checkPages(stops(), browser, service.url, screen)
   }, 300_000)
+
+// Scripts check the page, so it is shown as a browser without scripts shows it.
+test.each(screens)('a %s without scripts says that the pages need them', async (screen) => {
+  const document = await (await fetch(`${service.url}/memories`)).text()
+  const html = document
+    .replaceAll('noscript>', 'div>')
+    .replaceAll('<script', '<template')
+    .replaceAll('</script>', '</template>')
+  const page = await browser.visit(service.url, { width: widthOf(screen) })
+  await page.setContent(html)
+  await page.getByRole('heading', { name: 'These pages need JavaScript' }).waitFor()
+  await checkPage(page, 'no-scripts', screen, { isStatic: true })
+})
