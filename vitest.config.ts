@@ -91,7 +91,12 @@ const projects = [
   project('process-postgres', 'process', { globalSetup: POSTGRES }),
   project('cluster', 'cluster', { globalSetup: POSTGRES }),
   project('release', 'release', { globalSetup: POSTGRES }),
-  project('browser', 'e2e', { globalSetup: [EMBEDDED, 'web/test/browser.setup.ts'], isolate: false }),
+  // A test of these walks through many pages.
+  project('browser', 'e2e', {
+    globalSetup: [EMBEDDED, 'web/test/browser.setup.ts'],
+    isolate: false,
+    testTimeout: 180_000,
+  }),
   project('onnx', 'onnx', { globalSetup: ['packages/local-models/test/onnx.setup.ts', EMBEDDED] }),
   project('frameworks', 'frameworks', { globalSetup: ['packages/adapters/test/frameworks.setup.ts', EMBEDDED] }),
   project('python', 'python', { globalSetup: ['sdk/python/test/python.setup.ts', EMBEDDED] }),
