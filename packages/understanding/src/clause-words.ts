@@ -57,7 +57,8 @@ export const INSTRUCTS = 8
 const END_WORDS =
   'longer anymore more used former formerly previous previously stopped quit gave given sold ended cancelled canceled ' +
   'called left until before once past broke split over rid moved died discontinued place happen fell off scrapped cured ' +
-  'recovered cleared grew outgrown outgrew'
+  'recovered cleared grew outgrown outgrew dropped abandoned shelved scrapped ditched binned let against walked turned ' +
+  'thought talked'
 const INSTRUCTION_WORDS =
   'system assistant assistants developer admin bot bots ai agent agents model models chatbot you now instruction ' +
   'instructions note notes message messages rule rules answers replies response responses ignore disregard forget ' +

@@ -90,6 +90,17 @@ test.each([
   ['Jonas carries two EpiPens.', 'jonas.allergy'],
   ['Greyhound Bolt is afraid of storms.', 'pet.phobia'],
   ['Had Lyme disease once, fully recovered.', 'xcondition'],
+  ['I have opened my own tea room.', 'business'],
+  ['She launched her own line of saddles.', 'business'],
+  ['Set up a smokery with her cousin.', 'business'],
+  ['Has shelved the idea of sailing to Iceland.', 'xplan'],
+  ['I let go of my plan to emigrate.', 'xplan'],
+  ['Decided against the second puppy.', 'xplan'],
+  ['Let her museum membership lapse.', 'xsubscription'],
+  ['No tea after lunch.', '-caffeine'],
+  ['Sabela set up a pottery studio.', 'sabela.business'],
+  ['Sabela cut gluten out of her diet.', 'sabela.diet'],
+  ['Lisinopril gave her a cough.', 'symptom'],
 ])('%s states %s', (text, fact) => {
   expect(factsOf(text)).toContain(fact)
 })
@@ -121,6 +132,13 @@ test.each([
   ['Jonas swears by ginger tea.', 'like'],
   ['Is seeing double after the fall.', 'partner'],
   ['Would not skip training for love nor money.', 'like'],
+  ['I have opened my own tea room.', 'caffeine'],
+  ['Has an espresso machine.', 'caffeine'],
+  ['Sabela set up a pottery studio.', 'hobby'],
+  ['Sabela read a book about sailing.', 'reads'],
+  ['Sabela put her hand on a wasp and was in hospital for a day.', 'hospital'],
+  ['She opened her own account at the bank.', 'business'],
+  ['I let the dog go into the garden.', 'subscription'],
 ])('%s does not state %s of the person', (text, fact) => {
   expect(factsOf(text)).not.toContain(fact)
 })

@@ -67,6 +67,20 @@ const NAMED_CONTRACTED = /^(?<name>[\p{L}-]+)'s (?:a|an|the|not|been|allergic|af
 /** "Theo carries an", "Ida reacts badly to": any verb in the third person before a determiner, preposition or adverb. */
 const NAMED_BEFORE_VERB =
   /^\p{Lu}[\p{L}-]+ [a-z]*[a-hj-rtv-z]s (?:an?|the|his|her|their|my|our|him|me|us|them|on|in|at|to|from|with|for|by|of|into|over|under|like|about|out|up|off|down|no|not|nothing|everything|too|every|each|all|only|two|three|four|five|six|seven|eight|nine|ten|[a-z]+ly) /u
+/** Past forms that do not end in "ed", and those of "be" and "have" before them. */
+const IRREGULAR_PAST =
+  'set|put|cut|hit|let|shut|read|beat|built|bent|bit|blew|brought|burnt|caught|chose|cost|dealt|drew|dreamt|fed|felt|fought|' +
+  'flew|forgot|forgave|froze|heard|held|hid|hung|hurt|kept|knew|laid|leapt|learnt|led|left|lent|lit|made|meant|met|' +
+  'overcame|overheard|overslept|paid|rang|rode|rose|sang|sank|sat|sent|sewed|shook|shot|slept|slid|spent|spilt|split|spoke|' +
+  'spoilt|spread|stole|stood|struck|stuck|swore|swept|threw|tore|took|thought|understood|upset|wept|withdrew|woke|won|wore'
+/** "Nuria set up a studio", "Mira closed her shop": a word and a verb in the past. */
+const NAMED_BEFORE_PAST = new RegExp(
+  `^\\p{Lu}\\p{Ll}[\\p{L}-]* (?:(?:finally|recently|just|once|never|also|secretly|suddenly|already|nearly|almost) )?(?:${IRREGULAR_PAST}|[a-z]{2,}ed)(?=$| (?!by\\b|in (?:butter|oil|ghee|vinegar)\\b))`,
+  'u',
+)
+/** What a medicine or a food does to the person that takes it. */
+const EFFECT =
+  /^\S+ (?:gave|made|makes|gives|caused|causes|triggered|triggers|upset|upsets|left|brought|set off|sent|kept|nearly|almost)\b/
 const THING_START = /^(?:the|this|that|these|those|it|there|some|all|every|each|its)\b/
 const CAPITAL = /^\p{Lu}/u
 
@@ -128,7 +142,10 @@ export function subjectOf({ text, plain }: Clause, previous: Subject, ownNames: 
   const first = firstWord(plain)
   if (ownNames.has(first)) return { who: 'self' }
   const named = CAPITAL.test(text) && !NOT_NAMES.has(first) ? nameAtStart(text, plain) : null
-  const unlisted = named || isVerbLike(first) ? null : NAMED_BEFORE_VERB.exec(text)
+  const unlisted =
+    named || isVerbLike(first)
+      ? null
+      : (NAMED_BEFORE_VERB.exec(text) ?? (EFFECT.test(plain) ? null : NAMED_BEFORE_PAST.exec(text)))
   if (unlisted && !NOT_NAMES.has(first) && mayBeName(first)) return { who: 'other', relation: undefined, name: first }
   if (named && !isVerbLike(first)) {
     if (NAMED_AFTER.test(plain)) return { who: 'self' }
@@ -156,7 +173,9 @@ function mayBeName(word: string): boolean {
   )
 }
 
-const SUBSTANCE_ENDING = /(?:cillin|mycin|cycline|oxacin|profen|olol|sartan|prazole|statin|zepam)$/
+/** Stems of the International Nonproprietary Names (WHO). */
+const SUBSTANCE_ENDING =
+  /(?:cillin|mycin|cycline|oxacin|profen|olol|sartan|azole|statin|zepam|[^a]pril|dipine|gliptin|gliflozin|formin|glutide|triptan|tinib|tadine|lukast|semide|lactone|thiazide|zosin|oxetine|pramine|triptyline|dronate|parin|xaban|caine)$/
 /** Words for things that are also names of people or pets. */
 const ALSO_NAMES: ReadonlySet<string> = new Set(
   (

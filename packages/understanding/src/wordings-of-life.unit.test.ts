@@ -25,6 +25,9 @@ job ? what's her occupation these days
 job ? what does he do Monday to Friday
 job ? what's my line of work
 job ? who is she at work
+job ? what is my current position
+job ? which role does she have
+job ? what's her new title
 job = Stacks shelves at night in a supermarket.
 job = Makes her living mending sails.
 job = He is a stonemason at the cathedral.

@@ -203,7 +203,7 @@ export const HEALTH: readonly Pattern[] = [
   [
     'caffeine',
     'coffee caffeine espresso tea decaf',
-    /\b(?:drinks?|has|have|needs?|cups? of|no|only|without) (?<v>[\w ,]*(?:coffee|caffeine|espresso|tea|decaf)\b.*)/,
+    /\b(?:drinks?|has|have|needs?|cups? of|no|only|without) (?<v>(?!(?:\w+ )*(?:my|her|his|their|our) own )(?!(?:opened|started|founded|bought|sold|got|been|had|made|found|joined|left|moved|worked|learnt|learned|won|set|an? (?:[\w-]+ )?(?:coffee|tea|espresso) (?:machine|maker|grinder|shop|bar|table|plant|cup|set|roastery|room|house|garden))\b)[\w ,]*(?:coffee|caffeine|espresso|tea|decaf)\b(?! (?:roaster(?:y|ies)|shops?|bars?|tables?|machines?|makers?|grinders?|plantations?|companies|company|firm|brand|sets?|towels?|rooms?|houses?)\b).*)/,
   ],
   [
     'favourite_food',

@@ -132,7 +132,7 @@ export const MATTERS: readonly Pattern[] = [
   [
     'subscription',
     'let lapse lapsed go plan shares',
-    /\blet (?:the |my |her |his )?(?<v>[\w' ]{2,40}?(?:membership|subscription|pass))? ?(?:go|lapse|run out|expire)\b|\bshares? (?:an? )?(?<w>[\w' ]{2,30}(?:family plan|account|subscription|membership)\b.*)|\b(?<x>[\w]+ is on (?:the )?(?:student|family|annual|monthly|free) plan\b.*)/,
+    /\blet (?:the |my |her |his )?(?<v>[\w' ]{2,40}?(?:membership|subscription|pass|licence|license|plan)) (?:go|lapse|run out|expire)\b|\bshares? (?:an? )?(?<w>[\w' ]{2,30}(?:family plan|account|subscription|membership)\b.*)|\b(?<x>[\w]+ is on (?:the )?(?:student|family|annual|monthly|free) plan\b.*)/,
   ],
   [
     'sport',

@@ -156,6 +156,11 @@ export const TASTES: readonly Pattern[] = [
     'wants want goal aims aiming hopes hoping would trying training dreams intends target means set saving keen determined bucket',
     /\b(?:wants?|aims?|aiming|hopes?|hoping|would (?:like|love)|'d (?:like|love)|trying|training|intends?|means|set (?:himself|herself|myself|out)|dreams?|working|saving(?: up)?|keen|(?:is |am |'m )determined) (?:to|of|for|towards|on) (?<v>(?!be (?:addressed|answered|called|spoken|written|talked|told|greeted)\b).+)|\bgoal (?:is|of)(?: to)? (?<w>.+)|^wants? (?<x>(?!to be (?:addressed|answered|called|spoken|written|talked|told|greeted)\b).+)/,
   ],
+  [
+    'plan',
+    'dropped abandoned shelved scrapped ditched binned go given gave against',
+    /\b(?:dropped|abandoned|shelved|scrapped|ditched|binned|let go of|given up(?: on)?|gave up(?: on)?) (?:(?:the|my|her|his|our|their|any|all|old|whole) ){0,2}(?:idea|plans?|dreams?|thoughts?|notion|hopes?|goals?|intention|ambitions?|aim) (?:of|to|for|that|about) (?<v>.+)|\bdecided against (?<w>\w.+)/,
+  ],
   ['plan', 'plans plan planning going', /\b(?:plans?|planning|going|is about) (?:to|on|for|a) (?<v>.+)/],
   ['resolution', 'resolution resolved', /\bresolution|resolved to (?<v>.+)/],
   [

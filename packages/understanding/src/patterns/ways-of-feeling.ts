@@ -109,7 +109,7 @@ export const WAYS_OF_FEELING: readonly Pattern[] = [
   [
     'caffeine',
     'coffee espresso tea caffeine decaf cups cup cappuccino latte',
-    /\b(?:runs on|lives on|off|cut out|gave up|given up|down to|only|no|needs?|drinks?|has|gets through|starts the day with) (?:an? |her |his |my |the |two |three |four |five |six |ten |single |double |strong |black |white |cups? of |pots? of |\d+ )*(?<v>(?:coffee|espresso|tea|caffeine|decaf|cappuccino|latte|flat white|americano)s?\b.*)/,
+    /\b(?:runs on|lives on|off|cut out|gave up|given up|down to|only|no|needs?|drinks?|has|gets through|starts the day with) (?:an? |her |his |my |the |two |three |four |five |six |ten |single |double |strong |black |white |cups? of |pots? of |\d+ )*(?<v>(?:coffee|espresso|tea|caffeine|decaf|cappuccino|latte|flat white|americano)s?\b(?! (?:roaster(?:y|ies)|shops?|bars?|tables?|machines?|makers?|grinders?|plantations?|company|firm|brand|sets?|towels?|rooms?|houses?)\b).*)/,
   ],
   [
     'appointment',

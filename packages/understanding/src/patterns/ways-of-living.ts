@@ -50,8 +50,8 @@ export const WAYS_OF_LIVING: readonly Pattern[] = [
   ],
   [
     'business',
-    'runs run owns own founded set opened',
-    /\b(?:runs?|owns?|own|founded|set up|sets up|opened|started|co-owns|manages) (?:an? |her |his |my |our |their |the )?(?:own )?(?:[\w-]+ ){0,3}?(?<v>(?:parlou?r|bookshop|florist|consultancy|firm|brewery|gallery|nursery|kennels?|cattery|stables|stand|food truck|van|b&b|guest house|hostel|deli|butcher's|butchers|pharmacy|boutique|laundry|launderette|campsite|riding school|dance school|driving school|theatre company|record label|press|publishing house|podcast studio|online shop|web shop)\b.*)/,
+    'runs run owns own founded set opened launched',
+    /\b(?:runs?|owns?|own|founded|set up|sets up|opened|started|co-owns|manages) (?:an? |her |his |my |our |their |the )?(?:own )?(?:[\w-]+ ){0,3}?(?<v>(?:parlou?r|bookshop|florist|consultancy|firm|brewery|gallery|nursery|kennels?|cattery|stables|stand|food truck|van|b&b|guest house|hostel|deli|butcher's|butchers|pharmacy|boutique|laundry|launderette|campsite|riding school|dance school|driving school|theatre company|record label|press|publishing house|podcast studio|online shop|web shop|(?!lottery|battery|robbery|surgery\b|misery|delivery|recovery|discovery|archery)[a-z]+(?:ery|erie))\b.*)|\b(?:founded|set up|sets up|opened|launched) (?:up )?(?:her|his|my|our|their) own (?<w>(?!(?:eyes|home|house|room|bedroom|office|garden|account|bank|computer|laptop|phone|letter|wifi|network|profile|page|blog|channel)\b)[\w'-]+.*)/,
   ],
   [
     'employer',
