@@ -47,11 +47,52 @@ const RULES: readonly Rule[] = [
 
 /** What looks like a secret in a text, with the index of its first character. */
 export function findSecrets(text: string): { name: string; at: number }[] {
+  const { folded, indexOf } = fold(text)
   return RULES.flatMap(({ name, pattern, isSecret }) =>
-    [...text.matchAll(pattern)]
+    [...folded.matchAll(pattern)]
       .filter((match) => isSecret?.(match[1] ?? match[0]) ?? true)
-      .map((match) => ({ name, at: match.index })),
+      .map((match) => ({ name, at: indexOf(match.index) })),
   )
+}
+
+const NOT_ASCII = /[^\0-\x7f]/
+const UNSEEN = /^[\p{Cf}\p{Default_Ignorable_Code_Point}]$/u
+const DIGIT = /^\p{Nd}$/u
+const [SPACE, DASH] = [/^\p{Zs}$/u, /^[\p{Pd}\u2212]$/u]
+
+/**
+ * A text without characters that cannot be seen, and with the plain forms of spaces, dashes, digits and letters that only
+ * look different, as in text copied from a PDF. `indexOf` gives the index in the text of one in `folded`.
+ */
+function fold(text: string): { folded: string; indexOf: (index: number) => number } {
+  if (!NOT_ASCII.test(text)) return { folded: text, indexOf: (index) => index }
+  const indices: number[] = []
+  let folded = ''
+  let at = 0
+  for (const character of text) {
+    const plain = plainForm(character)
+    for (let unit = 0; unit < plain.length; unit++) indices.push(at)
+    folded += plain
+    at += character.length
+  }
+  return { folded, indexOf: (index) => indices[index] ?? text.length }
+}
+
+function plainForm(character: string): string {
+  if (!NOT_ASCII.test(character)) return character
+  if (UNSEEN.test(character)) return ''
+  if (SPACE.test(character)) return ' '
+  if (DASH.test(character)) return '-'
+  const compatible = character.normalize('NFKC')
+  if (!NOT_ASCII.test(compatible)) return compatible
+  return DIGIT.test(character) ? String(digitOf(character.codePointAt(0)!)) : character
+}
+
+/** The value of a decimal digit: the ten of a script are consecutive; only other tens precede them directly. */
+function digitOf(code: number): number {
+  let value = 0
+  while (DIGIT.test(String.fromCodePoint(code - value - 1))) value++
+  return value % 10
 }
 
 /** Whether a text contains what looks like a secret. */

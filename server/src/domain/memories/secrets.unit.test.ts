@@ -27,6 +27,34 @@ test.each([
   expect(findSecrets(text)).toEqual([expect.objectContaining({ name })])
 })
 
+test.each([
+  ['a no-break space', '4242\u00a04242\u00a04242\u00a04242'],
+  ['a dash', '4242\u20134242\u20134242\u20134242'],
+  ['zero-width characters', '4242\u200b 4242 \u20604242 42\u00ad42'],
+  ['full-width digits', '\uff14\uff12\uff14\uff12 4242 4242 4242'],
+  ['digits of another script', '\u0664\u0662\u0664\u0662 \u096a\u0968\u096a\u0968 4242 4242'],
+  ['mathematical digits', '\u{1d7d2}\u{1d7d0}42 4242 4242 4242'],
+])('a card number is found with %s', (_, number) => {
+  expect(findSecrets(`Zahlt \u00fcber ${number}.`)).toEqual([{ name: 'a card number', at: 11 }])
+})
+
+test('what follows unseen characters is found where it is', () => {
+  expect(findSecrets('\u200b\u200bThe\u00a0PIN is 4\u200d821.')).toEqual([{ name: 'a PIN', at: 6 }])
+  expect(findSecrets('Die Kennw\u00f6rter \u2012 Tulpe42!x \u2012 sind alt.')).toEqual([])
+})
+
+test('every digit of every script has its value', () => {
+  const digits = Array.from({ length: 0x1ffff }, (_, code) => code)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code))
+    .filter((character) => /^\p{Nd}$/u.test(character))
+  for (const digit of digits)
+    expect(findSecrets(`PIN: 482${digit}`), digit.codePointAt(0)?.toString(16)).toHaveLength(1)
+  // Ten in a row are the digits 0 to 9: the last of these makes a valid card number only as 2.
+  const valid = digits.filter((digit) => findSecrets(`4242 4242 4242 424${digit}`).length)
+  expect(valid).toHaveLength(digits.length / 10)
+})
+
 test('every secret of this service is found', () => {
   for (const prefix of ['mst', 'mrt', 'sec', 'mss', 'msd', 'mcl', 'mso', 'msl', 'msp', 'clm', 'inv', 'cod'])
     expect(findSecrets(`It is ${newSecret(prefix)}.`)).toEqual([{ name: 'an API key or token', at: 6 }])
