@@ -53,7 +53,8 @@ function Found({ preview, error, onStart, onCancel, topics, capacity, model }: F
   const choices = useChoices(preview, new Set(topics))
   const [withModel, setWithModel] = useState(false)
   const { label, counts, warnings } = preview
-  const nothing = counts.memories + counts.candidates + counts.chats === 0
+  const { memories, candidates, chats } = counts
+  const nothing = memories + candidates + chats === 0
   const isEmpty =
     chosenOf(preview, 'memory', choices) + chosenOf(preview, 'candidate', choices) === 0 &&
     (choices.withoutChats || !preview.chats.some(({ id }) => choices.has(id)))
@@ -75,9 +76,14 @@ function Found({ preview, error, onStart, onCancel, topics, capacity, model }: F
         </Text>
       </div>
       <dl className={css.counts}>
-        {counts.memories > 0 && <Count label={t`memories`} value={counts.memories} />}
-        {counts.candidates > 0 && <Count label={t`suggestions to review`} value={counts.candidates} />}
-        {counts.chats > 0 && <Count label={t`chats`} value={counts.chats} />}
+        {memories > 0 && <Count label={plural(memories, { one: 'memory', other: 'memories' })} value={memories} />}
+        {candidates > 0 && (
+          <Count
+            label={plural(candidates, { one: 'suggestion to review', other: 'suggestions to review' })}
+            value={candidates}
+          />
+        )}
+        {chats > 0 && <Count label={plural(chats, { one: 'chat', other: 'chats' })} value={chats} />}
       </dl>
       {nothing && (
         <Text>
