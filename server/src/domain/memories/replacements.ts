@@ -4,6 +4,7 @@ import { mayReplaceByEstimate, updateLikelihood } from '@memory-service/understa
 import { readFacts } from '@memory-service/understanding/statement'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import { openSlices } from '../../foundation/slices.ts'
+import { isWordSlot } from './slots.ts'
 
 /*
  * Decides which statements of a store replace others, by the rules of `packages/understanding`. A statement replaces an
@@ -172,7 +173,10 @@ function withTime(statement: StoredStatement): TimedStatement {
   return { ...statement, time: timeOf(statement) }
 }
 
-/** Pairs with a slot in common, the earlier statement first. */
+/**
+ * Pairs with a slot in common, the earlier statement first. Those that state the same attribute come first for all subjects,
+ * then those with a word in common, the rarest first: where the limits leave some out, these are the least likely ones.
+ */
 function pairsOf(statements: readonly TimedStatement[], subjects: ReadonlySet<string>) {
   const bySlot = new Map<string, TimedStatement[]>()
   for (const statement of statements)
@@ -181,18 +185,26 @@ function pairsOf(statements: readonly TimedStatement[], subjects: ReadonlySet<st
       if (list) list.push(statement)
       else bySlot.set(slot, [statement])
     }
+  const isSubject = ({ id }: TimedStatement) => subjects.has(id)
+  const ranked = [...bySlot]
+    .filter(([, holders]) => holders.length > 1 && holders.some(isSubject))
+    .sort(
+      ([slot, holders], [other, others]) =>
+        Number(isWordSlot(slot)) - Number(isWordSlot(other)) || holders.length - others.length,
+    )
   const pairs = new Map<string, readonly [earlier: TimedStatement, later: TimedStatement]>()
   let clausePairs = 0
-  for (const subject of statements) {
-    if (!subjects.has(subject.id)) continue
-    for (const other of subject.slots.flatMap((slot) => bySlot.get(slot) ?? [])) {
-      if (other.id === subject.id || pairs.size >= PAIRS_MAX || clausePairs >= CLAUSE_PAIRS_MAX) continue
-      const pair = order(subject, other) < 0 ? ([subject, other] as const) : ([other, subject] as const)
-      const key = `${pair[0].id} ${pair[1].id}`
-      if (!pairs.has(key)) clausePairs += clausesIn(subject) * clausesIn(other)
-      pairs.set(key, pair)
+  for (const [, holders] of ranked)
+    for (const subject of holders) {
+      if (!isSubject(subject)) continue
+      for (const other of holders) {
+        if (other.id === subject.id || pairs.size >= PAIRS_MAX || clausePairs >= CLAUSE_PAIRS_MAX) continue
+        const pair = order(subject, other) < 0 ? ([subject, other] as const) : ([other, subject] as const)
+        const key = `${pair[0].id} ${pair[1].id}`
+        if (!pairs.has(key)) clausePairs += clausesIn(subject) * clausesIn(other)
+        pairs.set(key, pair)
+      }
     }
-  }
   return [...pairs.values()]
 }
 

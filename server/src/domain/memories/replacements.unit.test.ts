@@ -73,3 +73,20 @@ test('pairs that were judged before are not judged again, unless one of them has
   const edited = stored.map((each, n) => (n ? { ...each, content: 'I have a dog.' } : each))
   expect(await findReplacements(edited, subjects, USER, verdicts)).toEqual([])
 })
+
+test('compares statements of the same attribute before those with a common word, whatever their order', async () => {
+  const of = (content: string, n: number, slots: string[]) => ({ ...statement(n), content, slots })
+  const stored = Array.from({ length: 100 }, (_, n) => of(`Person ${n} is a citizen of Chile.`, n, ['w:citizen']))
+  const subjects = Array.from({ length: 50 }, (_, n) => of(`Person ${n} is a citizen of Peru.`, 200 + n, ['w:citizen']))
+  const older = of('I live in Rome.', 150, ['home', 'w:citizen'])
+  const newer = of('I live in Oslo.', 300, ['home', 'w:citizen'])
+  const found = await findReplacements(
+    [...subjects, newer, ...stored, older],
+    new Set([...subjects, newer].map(({ id }) => id)),
+    {
+      userId: 'usr_1',
+      ownName: null,
+    },
+  )
+  expect(found.map(({ earlier, later }) => [earlier.id, later.id])).toContainEqual([older.id, newer.id])
+})

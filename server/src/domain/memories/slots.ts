@@ -47,5 +47,10 @@ interface Slotted {
 export function slotsToCompare({ content, slots = [], mayEnd, statedAt, now }: Slotted): string[] {
   const isBackdated = Date.parse(now) - Date.parse(statedAt) > BACKDATED_MS
   if (isBackdated || (mayEnd ?? mayEndOthers(content))) return [...slots]
-  return slots.filter((slot) => !slot.startsWith(WORD_PREFIX))
+  return slots.filter((slot) => !isWordSlot(slot))
+}
+
+/** Whether a slot is a word that a statement has in common with others, not an attribute of which it states the value. */
+export function isWordSlot(slot: string): boolean {
+  return slot.startsWith(WORD_PREFIX)
 }
