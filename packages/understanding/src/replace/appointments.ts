@@ -5,7 +5,7 @@ import { datesOf, yearsOf } from './words.ts'
 
 /** Generic words for appointments. */
 const APPOINTMENT = new Set(
-  'due deadlin extension extens appointment book booking meeting meet dat plan ticket schedul reserv reservation visit slot tim session plann start mov chang postpon push reschedul shift delay put bring brought forward instead switch tak plac cancel call off rebook rearrang adjourn bump defer retim earli later earlier new leav retim depart arriv begin'.split(
+  'due deadlin extension extens appointment book booking meeting meet dat plan ticket schedul reserv reservation visit slot tim session plann start mov chang postpon push reschedul shift delay put bring brought forward instead switch tak plac cancel call off rebook rearrang adjourn bump defer retim earli later earlier new leav retim depart arriv begin deliver delivery deliveri'.split(
     ' ',
   ),
 )

@@ -39,7 +39,7 @@ export const GIVES_BIRTH = /\bgave birth\b|\bbaby (?:[a-z]+ )?(?:is|was) born\b/
 
 /** Says that an appointment or plan does not take place. */
 export const CANCELLED =
-  /\b(?:cancell?ed|cancels|cancell?ing|to cancel|call(?:s|ed)? off|(?:is|are|was|were|been) off|not (?:take place|taking place|happening?|going ahead|go ahead)|fell through|scrapped|dropped|pulled out|withdr[ea]w\w*|refunded|void|no longer|not go(?:ing)?|not coming|can not (?:make|come|attend)(?! it (?:until|till|before))|not attending|skipping|abandoned)\b/
+  /\b(?:cancell?ed|cancels|cancell?ing|to cancel|call(?:s|ed)? off|(?:is|are|was|were|been) off|not (?:take place|taking place|happen(?:ing)?|going ahead|go ahead)|fell through|scrapped|dropped|pulled out|withdr[ea]w\w*|refunded|void|no longer|not go(?:ing)?|not coming|can not (?:make|come|attend)(?! it (?:until|till|before))|not attending|skipping|abandoned|(?:gave|given|handed|sent|sold|returned)(?: back| in)? (?:the|my|our|his|her|their) (?:[^ ]+ ){0,3}(?:tickets?|place|spot)|(?:asked for|got|claimed) (?:a|the|my|his|her) (?:money back|refund))\b/
 
 /** Says that an appointment or plan takes place at another time. */
 export const REDATED =

@@ -2,11 +2,22 @@ import { readFacts } from '../statement.ts'
 import { isStatedAnew } from './anew.ts'
 import { appointmentReplaces } from './appointments.ts'
 import { keyOf } from './assertions.ts'
+import { BECAME, claimReplaces } from './claim-values.ts'
 import type { Claim } from './claims.ts'
 import { isOtherDiet } from './diet.ts'
 import { endingReplaces, isSameParty, NO_LONGER } from './endings.ts'
 import { isOtherHome } from './homes.ts'
-import { achieves, corrects, hasDied, mends, movesThing, relocates, resumes, switchesSort } from './outcomes.ts'
+import {
+  achieves,
+  corrects,
+  hasDied,
+  mends,
+  movesThing,
+  relocates,
+  resumes,
+  returnsTo,
+  switchesSort,
+} from './outcomes.ts'
 import {
   isAnothers,
   isNamedIn,
@@ -179,6 +190,7 @@ function between(
     if (found) return found
     if (
       switchesSort(newer, older) ||
+      returnsTo(newer, older) ||
       relocates(newer, older) ||
       movesThing(newer, older) ||
       corrects(newer, older) ||
@@ -226,7 +238,8 @@ function between(
     (isOld && !newer.isTemplate)
   )
     return undefined
-  if (isLimited(newer, older)) return undefined
+  // "Retired in March" says when, not when only.
+  if (isLimited(newer, older) && !newer.work?.isOver) return undefined
   if (newer.partnership && older.partnership && newer.partnership.key === older.partnership.key)
     return partnershipReplaces(newer.partnership, older.partnership) ? 'certain' : undefined
   if (newer.diet && older.diet && isOtherDiet(newer.diet, older.diet))
@@ -274,22 +287,4 @@ const GIVES_UP =
 /** Whether a clause says that a person no longer wants or plans something. */
 function givesUp({ ending, assertion }: Clause): boolean {
   return ending?.kind === 'ended' && GIVES_UP.test(assertion.plain)
-}
-
-/** Names the value that it has become: a longer name for it is another one. */
-const BECAME = /\b(?:changed|switched|promoted|renamed|raised|lowered|reduced|increased) (?:from .{1,40} )?to\b/
-
-/** A person can own several, and use one. */
-const OWNED = /\|kind |\|favourit team$/
-
-/** `isExact`: a value that says more or less is another one. */
-function claimReplaces(newer: Claim, older: Claim, isChange: boolean, isExact: boolean): Replacement | undefined {
-  if (!isExact && isSameValue(newer.value, older.value)) return undefined
-  if (newer.strength === 'series' || older.strength === 'series') return 'series'
-  if (newer.strength === 'certain' && older.strength === 'certain')
-    return isChange || !(newer.needsChange || (older.needsChange && OWNED.test(older.key))) ? 'certain' : undefined
-  if (newer.key.includes('~')) return 'likely'
-  const isVariant = [...newer.value].some((stem) => older.value.has(stem) && stem !== 'every' && stem !== 'each')
-  if (newer.isFrame) return isVariant && (isChange || newer.key.endsWith('|prefer')) ? 'certain' : undefined
-  return isChange ? 'certain' : 'likely'
 }

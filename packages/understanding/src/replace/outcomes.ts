@@ -3,7 +3,7 @@ import { contentOf, endsSome, isIntransitive } from './endings.ts'
 import { isNarrower, objectHeads } from './objects.ts'
 import type { Clause } from './reading.ts'
 import { shareOf } from './values.ts'
-import { stemOf, type Word } from './words.ts'
+import { isDateWord, stemOf, type Word } from './words.ts'
 
 /** Verbs of habits that do not name the habit: "goes to the gym" after "gave up the gym". */
 const HABIT_VERBS = new Set(
@@ -41,6 +41,49 @@ export function resumes(newer: Clause, older: Clause): 'certain' | 'likely' | un
   if (shareOf(names, content) < 1 || shareOf(content, names) < 0.3) return undefined
   if (names.size === 1 && names.has(stem) && !isIntransitive(newer.assertion.predicate, stem)) return undefined
   return names.has(stem) || newer.cues().isChange ? 'certain' : 'likely'
+}
+
+const RETURNS = /\b(?:again|once more|back to|returned to|as before|like before|as (?:i|she|he|we) used to)\b/
+const RETURNING =
+  /^(?:(?:i|we|she|he) )?(?:(?:am|is|are|have|has|had|now|just|been|gone|went|got|back|returned|reverted|to) )*/
+const ADJUNCT = /^(?:in|at|on|by|before|after|with|from|during|without)$/
+const AS_BEFORE = /^(?:again|once|more|as|like|before|now|nowadays)$/
+/** What is done at several times and places. */
+const DONE_OFTEN =
+  /^(?:play|learn|speak|meet|visit|go|see|watch|call|teach|stud|train|help|volunt|eat|cook|hav|be|stay|do|mak|think|feel|look)/
+
+/**
+ * "Pays by card again" after "pays in cash", "runs after work again" after "runs before breakfast": the same is done in
+ * another way, at another time or at another place, as it was before.
+ */
+export function returnsTo(newer: Clause, older: Clause): boolean {
+  if (!RETURNS.test(newer.assertion.plain) || newer.ending?.kind === 'ended' || older.ending || older.isEvent)
+    return false
+  if (newer.assertion.topic.length || older.assertion.topic.length) return false
+  const [next, before] = [mannerOf(newer), mannerOf(older)]
+  if (!next || !before || next.verb !== before.verb || DONE_OFTEN.test(next.verb)) return false
+  if (next.object !== before.object && next.object && before.object) return false
+  const isDated = [newer, older].some(({ assertion }) => assertion.words.some((word) => isDateWord(word)))
+  return (
+    !isDated &&
+    next.manner !== before.manner &&
+    (next.manner !== '' || next.object !== before.object) &&
+    before.manner !== ''
+  )
+}
+
+/** "Buys | bread | at the supermarket". */
+function mannerOf({ assertion: { plain } }: Clause): { verb: string; object: string; manner: string } | undefined {
+  const words = plain
+    .replace(RETURNING, '')
+    .split(' ')
+    .filter((word) => !AS_BEFORE.test(word) || word === 'before')
+  if (words.at(-1) === 'before') words.pop()
+  const [first, ...rest] = words
+  if (!first) return undefined
+  const at = rest.findIndex((word) => ADJUNCT.test(word))
+  const [object, manner] = at < 0 ? [rest, []] : [rest.slice(0, at), rest.slice(at)]
+  return { verb: stemOf(first), object: object.map(stemOf).join(' '), manner: manner.join(' ') }
 }
 
 /** "Got the camper van" after "saving up for a camper van": whether a newer clause says that an aim is reached. */

@@ -2,6 +2,7 @@ import { KIN_ATTRIBUTES } from '../kin.ts'
 import { type Assertion, keyOf, SELF } from './assertions.ts'
 import { DETERMINERS } from './grammar.ts'
 import { kindOf } from './kinds.ts'
+import { HAIR_COLOURS, PETS } from './matters.ts'
 import { isOnSomeDays } from './parts.ts'
 import { numberOwned, practiceOf } from './practices.ts'
 import { preferenceOf } from './preferences.ts'
@@ -14,18 +15,6 @@ export interface State {
   readonly key: string
   readonly value: string
 }
-
-const HAIR_COLOURS = 'black brown blonde blond red ginger grey gray white pink blue green purple auburn'
-  .split(' ')
-  .map(
-    (colour) =>
-      [
-        colour.replace('gray', 'grey').replace(/blond$/, 'blonde'),
-        new RegExp(
-          `\\b${colour}(?: \\w+)? hair\\b|\\bhair (?:(?:is|was|back|now|to|dyed|again|short|and|it) )*${colour}\\b|\\b(?:dyed|coloured|colored|bleached) (?:it|(?:my|her|his) hair) ${colour}\\b`,
-        ),
-      ] as const,
-  )
 
 /**
  * Matters of which one state is true at a time: a name, words of which one stands in every statement about it, and the
@@ -56,6 +45,7 @@ const MATTERS: readonly (readonly [
       ['yes', /\b(?:packs?|cigarettes) (?:of cigarettes )?(?:a|per|each|every) (?:day|week)\b/],
     ],
   ],
+  PETS,
   [
     'vaping',
     'vape vapes vaping vaper',

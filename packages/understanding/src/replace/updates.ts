@@ -25,6 +25,9 @@ const CLINICAL =
 /** A statement that has less in common with another one does not name its matter. */
 const MATTER_SHARE_MIN = 0.75
 const AFFINITY_MIN = 0.45
+/** The same for a statement that says what is so now, of the same part of life. */
+const SOME_SHARE_MIN = 0.25
+const NEAR_AFFINITY_MIN = 0.6
 /** A number with its unit, and not one that tells apart: "session 4". */
 const MEASURE =
   /\d ?(?:%|°|€|\$|£|¥|(?:kg|kilos?|kilograms?|g|lbs?|pounds?|stone|cm|mm|m|metres?|meters?|km|kilomet(?:re|er)s?|miles?|bpm|kwh|litres?|liters?|hours?|hrs?|h|minutes?|mins?|euros?|dollars?|yen|francs?|kroner|złoty|zloty|rupees?|pesos?|reais)(?![\p{L}\d]))|[€$£¥] ?\d/u
@@ -53,17 +56,16 @@ export function mayReplaceByEstimate(
   const { ownName, userId } = context
   if (readingOf(older, ownName, userId).clauses.length > 1) return false
   const signs = updateSigns(newer, older, context)
-  if (
-    !signs ||
-    !namesMatter(signs) ||
-    !(saysChange(signs) || (isLikelyByRule && signs.otherValue && MEASURE.test(newer)))
-  )
-    return false
+  if (!signs) return false
+  const isNamed =
+    namesMatter(signs) && (saysChange(signs) || (isLikelyByRule && signs.otherValue && MEASURE.test(newer)))
+  if ((!isNamed && !isOtherValueNow(signs)) || areForOther(newer, older)) return false
   if (isOfUnnamed(older, newer, context)) return false
   return [newer, older].every((text) => !CLINICAL.test(text.toLowerCase()) && !isSafety(text, context))
 }
 
-const OWNER = /\b(?<owner>\p{L}{2,})['’]s? \p{Ll}/gu
+/** A place is no owner: "the weight at the doctor's". */
+const OWNER = /(?<!\bat (?:the|my|our|his|her) )\b(?<owner>\p{L}{2,})['’]s? \p{Ll}/gu
 
 /** "Magda's mobile" after "it is over with Magda": whether the older text is about a thing of a party whose things the newer one does not name. */
 function isOfUnnamed(older: string, newer: string, { ownName }: ReplacementContext): boolean {
@@ -75,6 +77,30 @@ function isOfUnnamed(older: string, newer: string, { ownName }: ReplacementConte
   const named = new Set(ownersIn(newer))
   return ownersIn(older).some((owner) => !named.has(owner))
 }
+
+/**
+ * "Is reading printed books again" after "reads e-books": whether a statement of the same kind or in the same words says what
+ * has become so, of the same party and part of life.
+ */
+function isOtherValueNow(signs: PairSigns): boolean {
+  const { sameHolder, otherLabel, longerLabel, categoryAffinity, isFrame, sameAttribute, olderShare, newerShare } =
+    signs
+  if (!signs['newer isChange'] || signs['older isHypothetical'] || !sameHolder || (otherLabel && !longerLabel))
+    return false
+  // "Stopped taking dance lessons" ends no other lessons.
+  if (signs['newer over'] && signs['newer isEnding']) return false
+  const isSameKind = isFrame || sameAttribute || (olderShare! >= SOME_SHARE_MIN && newerShare! >= SOME_SHARE_MIN)
+  return Boolean(isSameKind) && categoryAffinity! >= NEAR_AFFINITY_MIN
+}
+
+/** Whether both name a meal, a part of the day or a place, and not the same: "for breakfast", "to the gym". */
+function areForOther(newer: string, older: string): boolean {
+  const [next, before] = [newer, older].map((text) => new Set(text.toLowerCase().match(PARTS)))
+  return next!.size > 0 && before!.size > 0 && [...next!].every((part) => !before!.has(part))
+}
+
+const PARTS =
+  /\b(?:(?:for|at|over|with) (?:breakfast|lunch|dinner|supper)|(?:in|during) the (?:morning|afternoon|evening|night)|at (?:night|work|home|school)|to (?:work|school|the gym|the shops))\b/g
 
 /** Whether a statement names what the other one is about: by name, by most of its words, or as an attribute with one value. */
 function namesMatter({ singleAttribute, sameName, olderShare, categoryAffinity }: PairSigns): boolean {
@@ -110,6 +136,21 @@ export function updateSigns(
 ): PairSigns | undefined {
   const next = readingOf(newer, ownName, userId)
   const before = readingOf(older, ownName, userId)
+  if (last?.next !== next || last.before !== before)
+    last = { next, before, signs: signsOfPair(newer, older, next, before, ownName) }
+  return last.signs
+}
+
+/** The pair compared last: its signs are needed for the probability and for whether that suffices. */
+let last: { next: Reading; before: Reading; signs: PairSigns | undefined } | undefined
+
+function signsOfPair(
+  newer: string,
+  older: string,
+  next: Reading,
+  before: Reading,
+  ownName: string | undefined,
+): PairSigns | undefined {
   if (!isPlain(next) || !isPlain(before) || next.normal() === before.normal()) return undefined
   const ownNames = ownName === undefined ? NO_NAMES : namesIn(ownName)
   const [newSigns, oldSigns] = [signsOf(newer, next, ownNames), signsOf(older, before, ownNames)]

@@ -1,4 +1,4 @@
-import { type Wording, wording } from './wording.ts'
+import { HAVE, WHO, type Wording, wording } from './wording.ts'
 
 /* Rewrites sentences about things that are not used again: "the kettle gave up the ghost" becomes "the kettle is gone". */
 
@@ -11,7 +11,40 @@ const NEXT = '(?:(?:an?|the|my|our|her|his) )?(?:(?:new|used|second-hand|refurbi
 const FATE_WORDS =
   'scrap scrapyard scrapheap breaker breakers tip dump recycling skip bin bottom drowned ghost dust conked bucket last write-off repair written wrecked totalled crushed burnt burned smoke flames bits pieces apart heaven more budget chop boot axe owner passed'
 
+/** A living being, by its name, or by its kind with an article. */
+const BEING = String.raw`((?:(?:the|my|our|his|her|their|poor|old|little) ){0,3}(?!(?:i|we|she|he|they|it|there|who|that)\b)\p{L}[\p{L}'’-]{1,20}(?: the \p{Ll}+|,? (?:my|our|his|her|their|the) \p{Ll}+(?: \p{Ll}+)?,?)?)`
+
 export const FATES: readonly Wording[] = [
+  wording(
+    'survive make wake pull live outlive',
+    `^(?:sadly,? |unfortunately,? )?${BEING} did not (?:survive|make it|wake up|pull through|live through|live to see|outlive)\\b`,
+    '$1 died',
+    'iu',
+  ),
+  wording('dead lifeless', `^(?:[\\p{L}-]+ )?(?:have |has |had )?found ${BEING} (?:dead|lifeless)\\b`, '$1 died', 'iu'),
+  wording(
+    'buried cremated',
+    `^(?:(?:i|we|she|he|they) )?(?:have |has |had )?(?:buried|cremated) ${BEING}(?= (?:in|under|at|by|next|behind|on|yesterday|last|this|today)\\b|$)`,
+    '$1 died',
+    'iu',
+  ),
+  wording(
+    'floating alive succumbed killed hit eaten caught mauled poisoned perished expired upside belly',
+    `^(?:sadly,? |unfortunately,? )?${BEING} (?:(?:is|was|has|had|been|got|were) )*(?:floating (?:upside down|belly up|on the surface)|no longer alive|not alive any ?more|succumbed to|killed|hit by (?:a|the) (?:car|van|lorry|truck|bus|train|motorbike)|eaten by|(?:caught|mauled|taken) by (?:a|the) (?:fox|dog|hawk|cat|marten)|poisoned|perished)\\b`,
+    '$1 died',
+    'iu',
+  ),
+  wording(
+    'gave given handed',
+    String.raw`^(${WHO})${HAVE}(?:gave|given|handed) (\p{Lu}[\p{L}-]{1,20}) the ((?!dog food|cat food|horse food)\p{Ll}+(?: pig| fish)?) to (?=(?:an?|my|our|his|her|their|the) |\p{Lu})`,
+    '$1gave the $3 $2 away to ',
+  ),
+  wording(
+    'missing disappeared vanished escaped came seen bolted',
+    `^(?:sadly,? |unfortunately,? )?${BEING} (?:(?:has|have|is|went|gone) )*(?:(?:went |gone )?missing|disappeared|vanished|escaped|bolted|got out)(?:,| and)? .{0,40}?(?:never|has not|have not|not been|was not) (?:came back|come back|returned|been found|found|been seen|seen|was found|was seen|turned up)\\b`,
+    '$1 ran away',
+    'iu',
+  ),
   wording(
     FATE_WORDS,
     `^${THING} ${FATE}(?=$|[,;.]| (?:in|at|on|after|last|this|because|when|during|yesterday)\\b)`,

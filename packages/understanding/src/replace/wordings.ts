@@ -5,6 +5,7 @@
 
 import { HAVE, HOUSING, MAIL, NAME, NUMBER, OF, ONE, TITLED, WHO, WHOSE, type Wording, wording } from './wording.ts'
 import { WHOLE_CHANGES, WORDINGS_OF_CHANGES } from './wordings-of-changes.ts'
+import { WHOLE_OF_NAMES, WORDINGS_OF_NAMES } from './wordings-of-names.ts'
 import { WHOLE_OF_OTHERS, WORDINGS_OF_OTHERS } from './wordings-of-others.ts'
 import { WORDINGS_OF_VALUES } from './wordings-of-values.ts'
 
@@ -57,7 +58,7 @@ const WORDINGS: readonly Wording[] = [
   ),
   wording(
     'made',
-    String.raw`\b(?:made|makes|make) (${NAME}) (?:my|our|her|his|their) (?:new )?home\b`,
+    String.raw`\b(?:made|makes|make) (${NAME}) (?:(?:my|our|her|his|their) (?:new )?)?home\b`,
     'made my home in $1',
   ),
   // Who has a role towards a person.
@@ -229,8 +230,14 @@ const WHOLE: readonly Wording[] = [
   ),
 ]
 
-const ALL: readonly Wording[] = [...WORDINGS_OF_OTHERS, ...WORDINGS_OF_CHANGES, ...WORDINGS, ...WORDINGS_OF_VALUES]
-const ALL_WHOLE: readonly Wording[] = [...WHOLE_OF_OTHERS, ...WHOLE_CHANGES, ...WHOLE]
+const ALL: readonly Wording[] = [
+  ...WORDINGS_OF_OTHERS,
+  ...WORDINGS_OF_CHANGES,
+  ...WORDINGS,
+  ...WORDINGS_OF_NAMES,
+  ...WORDINGS_OF_VALUES,
+]
+const ALL_WHOLE: readonly Wording[] = [...WHOLE_OF_OTHERS, ...WHOLE_CHANGES, ...WHOLE_OF_NAMES, ...WHOLE]
 const BY_WORD: ReadonlyMap<string, readonly Wording[]> = byWord()
 const WORD = /[\p{L}-]+/gu
 /** Rewrites per sentence. */
@@ -276,7 +283,7 @@ function rewrite(sentence: string, wordings: readonly Wording[]): string {
 }
 
 const VERBS = new Set(
-  'did could passed broke broken served hung put called drew pulled swore sworn bowed opted knocked kicked signed came decamped shipped resettled unpacked upped stays turns hits passed handed gave asked wants wanted requested renamed got have has took taken made makes works working dumped ended walked raised increased put lowered reduced cut pays changed switched swapped moved slimmed shed gone went dropped left bought found rented measured recorded logged clocked turned set adjusted bumped trimmed likes loves prefers reports'.split(
+  'hired buried cremated rang phoned texted messaged wrote did could passed broke broken served hung put called drew pulled swore sworn bowed opted knocked kicked signed came decamped shipped resettled unpacked upped stays turns hits passed handed gave asked wants wanted requested renamed got have has took taken made makes works working dumped ended walked raised increased put lowered reduced cut pays changed switched swapped moved slimmed shed gone went dropped left bought found rented measured recorded logged clocked turned set adjusted bumped trimmed likes loves prefers reports'.split(
     ' ',
   ),
 )

@@ -41,7 +41,7 @@ const BECAME =
 const NO_ROLE =
   /\b(?:drinker|smoker|eater|reader|runner|vegetarian|vegan|father|mother|dad|mum|mom|parent|uncle|aunt|grand\w+|citizen|member|fan|believer|friends?|adult|teenager)\b/
 const AT =
-  /^(?!.*@|works? out\b|working out\b|work(?:s|ing)? on an? |hired by (?:an?|my|our|some|the) .*\bto [a-z])(?:(?:works?|working|worked|employed|hired|headhunted|recruited|starts?|started|starting|interns?|taken on|contracted|teach(?:es)?|lectures?)(?: (?!at |for |with |by |in )[\w'-]+){0,6}? (?:(?:at|for|with|by)|in(?= an? ))|joined|joining|accepted (?:an?|the|my|his|her) (?:job )?offer (?:from|at|with)|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|(?:moved|went|switched|changed) to a (?:new )?(?:job|position|role|post) (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?<org>.+)/
+  /^(?!.*@|works? out\b|working out\b|work(?:s|ing)? on an? |hired by (?:an?|my|our|some|the) .*\bto [a-z])(?:(?:works?|working|worked|employed|hired|headhunted|recruited|starts?|started|starting|interns?|taken on|contracted|teach(?:es)?|lectures?)(?: (?!at |for |with |by |in )[\w'-]+){0,6}?(?: in (?!an? |the |my |our )[\w'-]+(?: (?!at )[\w'-]+)?(?= at ))? (?:(?:at|for|with|by)|in(?= an? ))|joined|joining|accepted (?:an?|the|my|his|her) (?:job )?offer (?:from|at|with)|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|(?:moved|went|switched|changed) to a (?:new )?(?:job|position|role|post) (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?<org>.+)/
 const IS_A =
   /^(?:an? |the |head |chief )(?<role>.+)|^(?!(?:sober|eager|better|poor|bitter|older|younger|later|closer|popular) )(?<title>(?:[a-z-]+ )?[a-z-]*(?:er|or|ist|ant|ian|head|lead|president|dean|chef|nurse)) (?:at|for) (?<org>.+)/
 /** "Teaches maths": an occupation that is stated by its verb. */
@@ -57,6 +57,9 @@ const FOUNDED = /^(?:(?:have|has|now|just|recently) )*(?:founded|opened|set up|l
 const DOES_FOR =
   /^(?!works? out|(?:stud|attend|major|enrol|volunteer|go|goes|shop|bank|play|train|meet|eat|buy|book|stay|sign|appl|interview)\w* )(?:now )?(?<role>[a-z]+ (?:[^ ,]+ ){0,5}?)(?:at|for) (?<org>.+)/
 const ABOUT_WORK_MIN = 0.5
+/** Verbs of trades: "repairs watches at Sato & Sons" states an occupation, "buys bread at Backhaus" none. */
+const TRADE =
+  /^(?:sells?|repairs?|mends?|paints?|cuts?|bakes?|cleans?|designs?|builds?|delivers?|installs?|manages?|edits?|develops?|translates?|welds?|sews?|tailors?|brews?|butchers?|packs?|assembles?|machines?|audits?|inspects?|supervises?|drives? an?|waits? tables|tends? bar|stacks? shelves)\b/
 /** Says that a person has another occupation than before. */
 const NEW_OCCUPATION =
   /\b(?:retrained|requalified|(?:switched|changed) (?:careers?|jobs?|professions?|fields?)|quit (?:my|her|his|their) |left (?:my|her|his|their) (?:old )?(?:job|position|post)|handed in|gave (?:in )?(?:my|her|his) notice|gave up (?:my|her|his|[a-z]+ing\b)|new (?:job|career|profession|occupation)|career change|no longer (?:a|an|work)|(?:has|have|had)? ?quit and)\b/
@@ -147,7 +150,8 @@ export function workOf(assertion: Assertion): Work | undefined {
   const organisation = at !== undefined && STARTED_AT.test(text) && !isNamed(at) ? undefined : at
   if (role !== undefined || organisation !== undefined) return read(key, role, organisation)
   const doesFor = hasCopula ? undefined : DOES_FOR.exec(text)?.groups
-  if (doesFor && isNamed(doesFor.org!) && categoriesOf(assertion.plain).job >= ABOUT_WORK_MIN)
+  const isTrade = doesFor && TRADE.test(text) && (/ at /.test(text) || / for .+[ &]/.test(text))
+  if (doesFor && isNamed(doesFor.org!) && (isTrade || categoriesOf(assertion.plain).job >= ABOUT_WORK_MIN))
     return read(key, doesFor.role, doesFor.org)
   const is = hasCopula ? IS_A.exec(text)?.groups : undefined
   if (is?.title !== undefined) return read(key, is.title, is.org)

@@ -29,6 +29,8 @@ export function pairSigns(older: Signs, newer: Signs): PairSigns {
     sameDate: Number([...older.dates].some((date) => newer.dates.has(date))),
     sameLabel: Number(older.label !== undefined && older.label === newer.label),
     otherLabel: Number(older.label !== undefined && newer.label !== undefined && older.label !== newer.label),
+    // No input of the network: see `updates.ts`.
+    longerLabel: Number(older.label !== undefined && newer.label?.startsWith(`${older.label} `)),
     changeOfShared: saysChange * words.olderShare,
     endOfShared: Math.max(over, isEnding) * words.olderShare,
     saysChange,
