@@ -80,13 +80,7 @@ test('compares statements of the same attribute before those with a common word,
   const subjects = Array.from({ length: 50 }, (_, n) => of(`Person ${n} is a citizen of Peru.`, 200 + n, ['w:citizen']))
   const older = of('I live in Rome.', 150, ['home', 'w:citizen'])
   const newer = of('I live in Oslo.', 300, ['home', 'w:citizen'])
-  const found = await findReplacements(
-    [...subjects, newer, ...stored, older],
-    new Set([...subjects, newer].map(({ id }) => id)),
-    {
-      userId: 'usr_1',
-      ownName: null,
-    },
-  )
+  const written = [...subjects, newer]
+  const found = await findReplacements([...written, ...stored, older], new Set(written.map(({ id }) => id)), USER)
   expect(found.map(({ earlier, later }) => [earlier.id, later.id])).toContainEqual([older.id, newer.id])
 })
