@@ -59,7 +59,7 @@ export function mayReplaceByEstimate(
   if (!signs) return false
   const isNamed =
     namesMatter(signs) && (saysChange(signs) || (isLikelyByRule && signs.otherValue && MEASURE.test(newer)))
-  if ((!isNamed && !isOtherValueNow(signs)) || areForOther(newer, older)) return false
+  if ((!isNamed && !(isOtherValueNow(signs) && !IS_OF_THING.test(older))) || areForOther(newer, older)) return false
   if (isOfUnnamed(older, newer, context)) return false
   return [newer, older].every((text) => !CLINICAL.test(text.toLowerCase()) && !isSafety(text, context))
 }
@@ -92,6 +92,9 @@ function isOtherValueNow(signs: PairSigns): boolean {
   const isSameKind = isFrame || sameAttribute || (olderShare! >= SOME_SHARE_MIN && newerShare! >= SOME_SHARE_MIN)
   return Boolean(isSameKind) && categoryAffinity! >= NEAR_AFFINITY_MIN
 }
+
+/** "The viola stands in the hall": of a thing, many statements can be true beside each other, and of several things. */
+const IS_OF_THING = /^(?:the|this|that|these|those|my|our|his|her|their|its|all|both|some)\b/i
 
 /** Whether both name a meal, a part of the day or a place, and not the same: "for breakfast", "to the gym". */
 function areForOther(newer: string, older: string): boolean {
