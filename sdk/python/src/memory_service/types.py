@@ -871,7 +871,8 @@ class MemoryInput(_MemoryInput, total=False):
     validUntil: Time
     """When it stopped being true. After `validFrom`."""
     expiresAt: Time
-    """From this time on it is hidden, and soon erased. In the future."""
+    """From this time on it is hidden, and soon erased with its history. In the future. An app sets it only for
+    what it wrote and no one else has changed."""
     supersedes: list[str]
     """Ids of memories that it replaces. They end when it becomes true; nothing is deleted."""
     externalId: str
@@ -903,7 +904,8 @@ class MemoryPatch(TypedDict, total=False):
     validUntil: Time | None
     """When it stopped being true. After `validFrom`."""
     expiresAt: Time | None
-    """From this time on it is hidden, and soon erased. In the future."""
+    """From this time on it is hidden, and soon erased with its history. In the future. An app sets it only for
+    what it wrote and no one else has changed."""
     allow_secrets: bool
     """Without it, a memory that holds what looks like a key, a card number or a password is refused. Set it only
     if the person asks to store it."""

@@ -52,7 +52,10 @@ const KindHint = z.string().transform((text) => [...text.trim()].slice(0, KIND_C
 
 const ValidFrom = Time.meta({ description: 'When it became true; `occurredAt` unless set.' })
 const ValidUntil = Time.meta({ description: 'When it stopped being true. After `validFrom`.' })
-const ExpiresAt = Time.meta({ description: 'From this time on it is hidden, and soon erased. In the future.' })
+const ExpiresAt = Time.meta({
+  description:
+    'From this time on it is hidden, and soon erased with its history. In the future. An app sets it only for what it wrote and no one else has changed.',
+})
 
 /** A memory as callers send it. Its `kind` is stored and returned as `type`; the rest of the code knows only `type`. */
 const Written = z.object({
