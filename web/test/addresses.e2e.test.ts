@@ -94,7 +94,7 @@ describe.each([
     await page.getByRole('button', { name: 'Set the password' }).click()
     await page.getByText('Your password is changed.').waitFor()
     expect(await faultsOf(page)).toEqual([])
-    await page.getByRole('link', { name: 'Back to sign-in' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     await sendCredentials(page, { email, password: OTHER_PASSWORD })
     await page.waitForURL(hub ? '**/developers/apps' : '**/memories')
     // The link was used up.
@@ -123,7 +123,7 @@ describe.each([
     await page.getByLabel('New password', { exact: true }).fill(OTHER_PASSWORD)
     await page.getByRole('button', { name: 'Take it back' }).click()
     await page.getByText('Your address is restored').waitFor()
-    await page.getByRole('link', { name: 'Back to sign-in' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
     await sendCredentials(page, { email, password: OTHER_PASSWORD })
     await page.waitForURL(hub ? '**/developers/apps' : '**/memories')
   })
