@@ -101,6 +101,8 @@ test.each([
   ['Sabela set up a pottery studio.', 'sabela.business'],
   ['Sabela cut gluten out of her diet.', 'sabela.diet'],
   ['Lisinopril gave her a cough.', 'symptom'],
+  ['Enalapril gave her a cough.', 'symptom'],
+  ['April gave her a cough.', 'april.symptom'],
 ])('%s states %s', (text, fact) => {
   expect(factsOf(text)).toContain(fact)
 })

@@ -175,7 +175,7 @@ function mayBeName(word: string): boolean {
 
 /** Stems of the International Nonproprietary Names (WHO). */
 const SUBSTANCE_ENDING =
-  /(?:cillin|mycin|cycline|oxacin|profen|olol|sartan|azole|statin|zepam|[^a]pril|dipine|gliptin|gliflozin|formin|glutide|triptan|tinib|tadine|lukast|semide|lactone|thiazide|zosin|oxetine|pramine|triptyline|dronate|parin|xaban|caine)$/
+  /(?:cillin|mycin|cycline|oxacin|profen|olol|sartan|azole|statin|zepam|(?<!^a)pril|dipine|gliptin|gliflozin|formin|glutide|triptan|tinib|tadine|lukast|semide|lactone|thiazide|zosin|oxetine|pramine|triptyline|dronate|parin|xaban|caine)$/
 /** Words for things that are also names of people or pets. */
 const ALSO_NAMES: ReadonlySet<string> = new Set(
   (
