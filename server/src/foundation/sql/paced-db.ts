@@ -9,7 +9,7 @@ import type { Database, Db } from './db.ts'
  * background transactions get a fifth of the time.
  */
 
-const PAUSE_MS = 3
+const PAUSE_MS = 5
 const LOOK_MS = 1
 /** How many times as long as the last transaction took the next one waits at most. */
 const WAIT_FACTOR = 4

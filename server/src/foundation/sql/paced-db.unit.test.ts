@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Database, Db } from './db.ts'
 import { paceBackground } from './paced-db.ts'
 
-const PAUSE_MS = 3
+const PAUSE_MS = 5
 
 /** A database of one connection on a clock that only background transactions and sleeping move. */
 function pacedDb() {
