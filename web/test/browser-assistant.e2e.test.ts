@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestService, testService } from '../../server/test/service.ts'
-import { openBrowser, sendCredentials } from './browser.ts'
+import { openBrowser, sendCredentials, setAccess } from './browser.ts'
 
 /* An assistant in a web page of another origin, which discovers the service, registers, is allowed and calls tools. */
 
@@ -48,9 +48,8 @@ test('an assistant in a page of another origin registers, is allowed and calls t
   await page.goto(`${site}/?mcp=${encodeURIComponent(`${service.url}/mcp`)}`)
   await page.getByRole('button', { name: 'Create an account' }).click()
   await sendCredentials(page, { email: 'page@example.com', password: service.password, name: 'Ada' })
-  await page.getByRole('checkbox').first().waitFor()
   // An app that is not verified starts without access to everything.
-  for (const box of await page.getByRole('checkbox', { name: /everything/ }).all()) await box.check()
+  await setAccess(page, 'Everything', 'Read and change')
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByText('Recalled:').waitFor()
   const shown = (await page.locator('p').allTextContents()).join('\n')

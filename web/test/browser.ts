@@ -146,6 +146,25 @@ export async function faultsOf(page: Page, rules?: string[]): Promise<string[]> 
   )
 }
 
+/** Sets how much an app may do with the memories of a topic, on the consent page or on that of a connection. */
+export async function setAccess(page: Page, topic: string, access: string) {
+  const choice = page.getByRole('radiogroup', { name: topic, exact: true })
+  await choice.getByRole('radio', { name: access, exact: true }).check()
+}
+
+/** The access to each topic that a page shows, as `topic: access`. */
+export async function accesses(page: Page): Promise<string[]> {
+  const rows = await page.getByRole('radiogroup').all()
+  return Promise.all(
+    rows.map(async (row) => {
+      const snapshot = await row.ariaSnapshot()
+      const [, topic = ''] = /^- radiogroup "(.+?)"/.exec(snapshot) ?? []
+      const [, access = ''] = /- radio "(.+?)" \[checked\]/.exec(snapshot) ?? []
+      return `${topic}: ${access}`
+    }),
+  )
+}
+
 /** Fills in and submits the form that signs in, or signs up if there is a name. */
 export async function sendCredentials(
   page: Page,

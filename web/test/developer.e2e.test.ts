@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/src/foundation/sql/sql.ts'
 import { openReceiver } from '../../server/test/receiver.ts'
 import { type App, type Person, type TestService, testService } from '../../server/test/service.ts'
-import { openBrowser, sendCredentials } from './browser.ts'
+import { accesses, openBrowser, sendCredentials } from './browser.ts'
 
 const NAME = 'Trail Coach'
 const SCOPES = ['memory:read:fitness.*', 'memory:write:fitness']
@@ -101,7 +101,7 @@ test('a new developer registers an app, and the examples of its page work', asyn
   await consent.getByRole('button', { name: 'Create an account' }).click()
   await sendCredentials(consent, { email: 'grace@example.com', password: service.password, name: 'Grace' })
   await consent.getByRole('heading', { name: `${NAME} wants to connect` }).waitFor()
-  await expect.poll(() => consent.getByRole('checkbox').count()).toBe(3)
+  expect(await accesses(consent)).toEqual(['Fitness: Read and change', '“trailmap”: Read'])
   await consent.getByRole('button', { name: 'Allow' }).click()
   const code = await fieldValue(consent, 'Code')
 

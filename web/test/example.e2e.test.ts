@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, type Person, type TestService, testService } from '../../server/test/service.ts'
-import { faultsOf, openBrowser, sendCredentials } from './browser.ts'
+import { faultsOf, openBrowser, sendCredentials, setAccess } from './browser.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PHONE_PX = 390
@@ -60,12 +60,12 @@ async function readAddress(child: ChildProcess): Promise<string> {
   throw new Error(`the example did not start: ${output}`)
 }
 
-/** Opens the example app as a user who has allowed it all scopes but the unticked ones. */
-async function openConnected(person: Person, width?: number, unticked?: RegExp): Promise<Page> {
+/** Opens the example app as a user who has allowed it all that it asks for, or only to read. */
+async function openConnected(person: Person, width?: number, access?: 'Read'): Promise<Page> {
   const page = await browser.visit(service.url, { as: person, width }, [diary.url])
   await page.goto(diary.url)
   await page.getByRole('button', { name: 'Connect your memory' }).click()
-  if (unticked) await page.getByRole('checkbox', { name: unticked }).uncheck()
+  if (access) await setAccess(page, 'Fitness', access)
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByText('Connected.').waitFor()
   return page
@@ -126,7 +126,7 @@ async function anotherApp(person: Person): Promise<{ app: App; token: string }> 
 
 describe('the example app', () => {
   test('on a phone, explains a missing permission and keeps the input', async () => {
-    const page = await openConnected(await service.newPerson(), PHONE_PX, /^Change/)
+    const page = await openConnected(await service.newPerson(), PHONE_PX, 'Read')
     await write(page, 'A long run.')
     await page.getByText('You have not allowed this diary to').waitFor()
     expect(await page.getByLabel('What is to be remembered?').inputValue()).toBe('A long run.')

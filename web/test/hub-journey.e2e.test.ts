@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestService, testService } from '../../server/test/service.ts'
-import { openBrowser, sendCredentials } from './browser.ts'
+import { openBrowser, sendCredentials, setAccess } from './browser.ts'
 import { openSampleApp, type SampleApp } from './sample-app.ts'
 
 const SCOPES = ['memory:read:fitness.*', 'memory:write:fitness.*']
@@ -65,10 +65,9 @@ test('narrowed grants take effect at once', async () => {
   const page = await browser.visit(service.url, { as: person })
   await page.goto('/connections')
   await page.getByRole('link', { name: 'Trail Coach' }).click()
-  const change = page.getByRole('checkbox', { name: 'Change all memories about fitness' })
-  await change.uncheck()
+  await setAccess(page, 'Fitness', 'Read')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await change.waitFor({ state: 'detached' })
+  await page.getByRole('radio', { name: 'Read and change' }).waitFor({ state: 'detached' })
   expect((await service.get('/v1/connection', token)).scopes).toEqual(['memory:read:fitness.*'])
 })
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ScriptedModel, scriptedModel } from '../../server/test/scripted-model.ts'
 import { type Person, type TestService, testService } from '../../server/test/service.ts'
-import { openBrowser } from './browser.ts'
+import { openBrowser, setAccess } from './browser.ts'
 import { checkPage, flowScreens, type Screen, widthOf } from './check-pages.ts'
 import { seedHub } from './seed-hub.ts'
 
@@ -167,19 +167,19 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
     await check(page, 'paused')
   }, 300_000)
 
-  test('what an app asks for: again, for everything, with a full plan, with nothing ticked, and in vain', async () => {
+  test('what an app asks for: again, for everything, with a full plan, with nothing left, and in vain', async () => {
     const person = await service.newPerson()
     const developer = await service.newDeveloper()
     const newApp = (name: string, scopes: string[]) => service.newApp(developer, scopes, { name })
     const app = await newApp('Trail Coach', SCOPES)
     await service.connect(person, app, SCOPES.slice(0, 1))
     const page = await open(`/connect?client=${app.slug}`, person)
-    await page.getByText('What you allow it now is ticked').waitFor()
+    await page.getByText('This is what you allow it now').waitFor()
     await page.getByText('new · Change').waitFor()
     await check(page, 'consent-again')
-    for (const box of await page.getByRole('checkbox', { checked: true }).all()) await box.uncheck()
-    await page.getByText('Nothing is ticked').waitFor()
-    await check(page, 'consent-nothing-ticked')
+    for (const topic of ['Health', 'Fitness']) await setAccess(page, topic, 'No')
+    await page.getByText('there is nothing to allow').waitFor()
+    await check(page, 'consent-nothing-left')
     const wise = await newApp('Wise Assistant', ['memory:read:*', 'memory:write:*'])
     await page.goto(`/connect?client=${wise.slug}`)
     await page.getByRole('note', { name: 'This is a request for everything' }).waitFor()
@@ -190,7 +190,7 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
     await check(page, 'consent-broken')
     for (const name of ['One', 'Two']) await service.connect(person, await newApp(name, SCOPES), SCOPES)
     await page.goto(`/connect?client=${wise.slug}`)
-    await page.getByRole('checkbox', { name: 'Read everything' }).check()
+    await setAccess(page, 'Everything', 'Read')
     await page.getByRole('button', { name: 'Allow' }).click()
     await page.getByText('The free plan allows 3 connected apps.').waitFor()
     await check(page, 'consent-full')
@@ -273,10 +273,10 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
     expect(await page.evaluate('document.documentElement.lang')).toBe(language)
     await check(page, `${language}-memories`)
     await page.goto(`/connect?client=${home.trail.slug}`)
-    await page.getByRole('checkbox').first().waitFor()
+    await page.getByRole('radiogroup').first().waitFor()
     await check(page, `${language}-consent`)
     await page.goto(`/connections/${home.connectionId}`)
-    await page.getByRole('checkbox').first().waitFor()
+    await page.getByRole('radiogroup').first().waitFor()
     await check(page, `${language}-connection`)
     await page.goto('/settings')
     await page.locator('input[type=password]').first().waitFor()

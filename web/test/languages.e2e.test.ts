@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestService, testService } from '../../server/test/service.ts'
-import { faultsOf, openBrowser } from './browser.ts'
+import { faultsOf, openBrowser, setAccess } from './browser.ts'
 
 const PHONE_PX = 390
 
@@ -21,7 +21,7 @@ test('a German browser gets consent and memories in German', async () => {
   const page = await browser.visit(service.url, { as: person, width: PHONE_PX, locale: 'de-AT' })
   await page.goto(`/connect?client=${slug}`)
   await page.getByRole('heading', { name: 'Trail Coach möchte sich verbinden' }).waitFor()
-  await page.getByRole('checkbox', { name: 'Alle Erinnerungen lesen: Fitness' }).check()
+  await setAccess(page, 'Fitness', 'Lesen')
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Erlauben' }).click()
   await page.getByRole('heading', { name: 'Erlaubt', exact: true }).waitFor()

@@ -4,7 +4,7 @@ import { StreamableHTTPClientTransport as PreviousTransport } from '@modelcontex
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../server/src/foundation/sql/sql.ts'
 import { type TestService, testService } from '../../server/test/service.ts'
-import { openBrowser, sendCredentials } from './browser.ts'
+import { openBrowser, sendCredentials, setAccess } from './browser.ts'
 import { type Installed, installClient } from './mcp-client.ts'
 
 /* A user gives an assistant the address of the service. The official MCP client does the rest. */
@@ -33,7 +33,7 @@ async function allow(to: URL, email: string) {
   await page.getByRole('button', { name: 'Create an account' }).click()
   await sendCredentials(page, { email, password: service.password, name: 'Ada' })
   // An app that is not verified starts without access to everything.
-  for (const name of ['Read everything', 'Change everything']) await page.getByRole('checkbox', { name }).check()
+  await setAccess(page, 'Everything', 'Read and change')
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByRole('heading', { name: `Back at ${assistant.name}` }).waitFor()
   return page

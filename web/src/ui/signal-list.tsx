@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Badge, Checkbox, Code, Group, Stack, Text } from '@mantine/core'
 import { FieldGroup } from './field-group.tsx'
-import css from './scope-list.module.css'
+import utilities from './utilities.module.css'
 
 interface SignalListProps {
   types: readonly string[]
@@ -20,11 +20,10 @@ export function SignalList({ types, ticked, onTick, isNew }: SignalListProps) {
       <Text size="sm" c="dimmed" px="sm" pt="sm">
         <Trans>Your other apps send these at the moment something happens. They are passed on, not stored.</Trans>
       </Text>
-      <Stack gap={0}>
+      <Stack gap={0} className={utilities.rows}>
         {types.map((type) => (
           <Checkbox
             key={type}
-            className={css.row}
             p="sm"
             checked={ticked.has(type)}
             onChange={(event) => onTick(type, event.currentTarget.checked)}

@@ -120,14 +120,10 @@ function Grants({ connection }: { connection: OwnConnection }) {
           <Trans>What you allow it</Trans>
         </Title>
         <Text size="sm" c="dimmed">
-          <Trans>Untick what it should no longer do, then save.</Trans>
+          <Trans>Take away what it should no longer do, then save.</Trans>
         </Text>
       </div>
-      <ScopeList
-        scopes={described}
-        ticked={ticked}
-        onTick={(scope, isTicked) => setTicked(withMember(ticked, scope, isTicked))}
-      />
+      <ScopeList scopes={described} ticked={ticked} onChange={setTicked} />
       <SignalList
         types={signals}
         ticked={heard}
@@ -138,8 +134,8 @@ function Grants({ connection }: { connection: OwnConnection }) {
           <Group justify="space-between">
             <Text size="sm">
               {ticked.size
-                ? t`${app.name} keeps only what is ticked. To allow more again later, connect again from the app.`
-                : t`Nothing is ticked. Disconnect the app instead.`}
+                ? t`${app.name} keeps only what is left here. To allow more again later, connect again from the app.`
+                : t`Nothing is left. Disconnect the app instead.`}
             </Text>
             <Group gap="xs">
               <Button

@@ -86,8 +86,8 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
         app={app}
         lead={
           granted
-            ? t`It is connected already. What you allow it now is ticked; tick what it may have in addition.`
-            : t`It asks to use what is remembered about you here. Untick whatever you would rather not allow.`
+            ? t`It is connected already. This is what you allow it now; add what else it may have, or take something away.`
+            : t`It asks to use what is remembered about you here. Take away whatever you would rather not allow.`
         }
       />
       {asksForEverything(preview) && <EverythingNote app={app} />}
@@ -98,7 +98,7 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
         <ScopeList
           scopes={scopes}
           ticked={ticked}
-          onTick={(scope, isTicked) => setTicked(withMember(ticked, scope, isTicked))}
+          onChange={setTicked}
           isNew={isNew}
           countOf={(topic) => used.data && countIn(topic, used.data)}
         />
@@ -148,14 +148,14 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
             onClick={() => decide('allow')}
             loading={state.busy === 'allow'}
             disabled={!ticked.size}
-            aria-describedby={ticked.size ? undefined : 'nothing-ticked'}
+            aria-describedby={ticked.size ? undefined : 'nothing-chosen'}
           >
             <Trans>Allow</Trans>
           </Button>
         </Group>
         {!ticked.size && (
-          <Text id="nothing-ticked" size="sm" c="dimmed" ta="center">
-            <Trans>Nothing is ticked, so there is nothing to allow.</Trans>
+          <Text id="nothing-chosen" size="sm" c="dimmed" ta="center">
+            <Trans>You have taken everything away, so there is nothing to allow.</Trans>
           </Text>
         )}
       </StickyFooter>

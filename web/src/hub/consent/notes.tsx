@@ -13,7 +13,7 @@ export function EverythingNote({ app }: { app: Shape<'ConsentPreview'>['app'] })
     <Alert color="red" variant="light" title={t`This is a request for everything`} role="note">
       <Text size="sm">
         {t`${app.name} asks for all of your memories on any subject: health, money and family too, and all that other apps will add.`}{' '}
-        {app.verified ? t`Few apps need that.` : t`Few apps need that, so it starts unticked.`}
+        {app.verified ? t`Few apps need that.` : t`Few apps need that, so it starts at “No”.`}
       </Text>
     </Alert>
   )

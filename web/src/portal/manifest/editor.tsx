@@ -76,7 +76,7 @@ export function ManifestEditor({ manifest, onChange, errors }: ManifestEditorPro
           {firstErrorUnder(errors, 'manifest.scopes')}
         </Text>
       )}
-      <ConsentPreview scopes={scopes} onRemove={(removed) => setScopes(scopes.filter((scope) => scope !== removed))} />
+      <ConsentPreview scopes={scopes} onNarrow={(left) => setScopes(scopes.filter((scope) => left.has(scope)))} />
       <FieldGroup legend="What other apps see of it">
         <Stack>
           <Names
@@ -114,8 +114,13 @@ function Names({ options, ...props }: NamesProps) {
   return <TagsInput {...props} data={options} acceptValueOnBlur maxDropdownHeight={240} />
 }
 
-/** The scopes as the consent page will show them. Unticking one removes it from the manifest. */
-function ConsentPreview({ scopes, onRemove }: { scopes: string[]; onRemove: (scope: string) => void }) {
+interface ConsentPreviewProps {
+  scopes: string[]
+  onNarrow: (left: ReadonlySet<string>) => void
+}
+
+/** The scopes as the consent page will show them. Refusing one removes it from the manifest. */
+function ConsentPreview({ scopes, onNarrow }: ConsentPreviewProps) {
   const { data, error } = useQuery({ ...describedScopesQuery(scopes), placeholderData: (before) => before })
   const shown = data?.filter(({ scope }) => scopes.includes(scope)) ?? []
   return (
@@ -129,7 +134,7 @@ function ConsentPreview({ scopes, onRemove }: { scopes: string[]; onRemove: (sco
           Nothing is chosen yet. What you choose above appears here in the words of the consent page.
         </Text>
       )}
-      <ScopeList scopes={shown} ticked={new Set(scopes)} onTick={(scope) => onRemove(scope)} />
+      <ScopeList scopes={shown} ticked={new Set(scopes)} onChange={onNarrow} />
     </Stack>
   )
 }
