@@ -53,3 +53,26 @@ test('PATCH updates the given fields and leaves omitted manifest lists unchanged
     manifest: { ...manifest, scopes, intents: [] },
   })
 })
+
+describe('the privacy policy of an app', () => {
+  test('is set, shown at consent and taken away', async () => {
+    const privacyUrl = 'https://trail-coach.example/privacy'
+    const { app } = (await register({ name: 'Private', privacyUrl })).body
+    const edit = (body: object) => service.ok('PATCH', `/v1/dev/apps/${app.id}`, { cookie: developer.cookie, body })
+    const shown = async () => (await service.ok('GET', `/v1/oauth/preview?slug=${app.slug}`)).app.privacyUrl
+    expect([app.privacyUrl, await shown()]).toEqual([privacyUrl, privacyUrl])
+    expect(await edit({ description: 'Changed.' })).toMatchObject({ privacyUrl })
+    expect(await edit({ privacyUrl: null })).toMatchObject({ privacyUrl: null })
+    expect(await shown()).toBe(null)
+  })
+
+  test.each([
+    ['http://trail-coach.example/privacy', 'must be an https URL'],
+    ['javascript:alert(1)', 'must be an https URL'],
+    ['trail-coach.example', 'must be an https URL'],
+    ['https://bank.example@trail-coach.example/', 'must not contain a user name or password'],
+  ])('is not %j', async (privacyUrl, message) => {
+    const { status, body } = await register({ name: 'Private', privacyUrl })
+    expect([status, body.error.details[0]]).toEqual([400, expect.objectContaining({ path: 'privacyUrl', message })])
+  })
+})

@@ -54,6 +54,28 @@ describe('a dynamically registered client', () => {
     expect(items).toMatchObject([{ app: { verified: false }, scopes: ['memory:read:fitness', 'memory:write:*'] }])
   })
 
+  test('is shown with its home page and privacy policy, unless people cannot open them safely', async () => {
+    const shown = async (metadata: object) => {
+      const { body } = await register(service, metadata)
+      const { app } = await service.ok('GET', `/v1/oauth/preview?client_id=${body.client_id}`)
+      expect([body.client_uri ?? null, body.policy_uri ?? null]).toEqual([app.homepageUrl, app.privacyUrl])
+      return [app.homepageUrl, app.privacyUrl]
+    }
+    const [home, policy] = ['https://desk.example/', 'https://desk.example/privacy']
+    expect(await shown({ client_uri: home, policy_uri: policy })).toEqual([home, policy])
+    expect(await shown({})).toEqual([null, null])
+    for (const policy_uri of [
+      'http://desk.example/privacy',
+      'javascript:alert(1)',
+      'https://bank.example@desk.example/',
+      `https://desk.example/${'a'.repeat(2_048)}`,
+      '/privacy',
+      7,
+      null,
+    ])
+      expect(await shown({ client_uri: home, policy_uri })).toEqual([home, null])
+  })
+
   test('gets only open scopes, whatever it requests', async () => {
     const { client_id } = (await register(service)).body
     const asked = { response_type: 'code', client_id, redirect_uri: CALLBACK, code_challenge: 'x'.repeat(43) }

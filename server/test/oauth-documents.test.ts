@@ -57,6 +57,27 @@ describe('a client with a metadata document', () => {
     expect(await works(tokens.access_token)).toBe(true)
   })
 
+  test('is shown with its home page and privacy policy, as its document names them now', async () => {
+    const [client_uri, policy_uri] = ['https://desk.example/', 'https://desk.example/privacy']
+    const client_id = documents.put({ client_uri, policy_uri })
+    const shown = async () => {
+      const slug = (await ask(client_id)).searchParams.get('client')
+      const { homepageUrl, privacyUrl } = (await service.ok('GET', `/v1/oauth/preview?slug=${slug}`)).app
+      return [homepageUrl, privacyUrl]
+    }
+    expect(await shown()).toEqual([client_uri, policy_uri])
+    const later = {
+      client_id,
+      client_name: 'Desk Agent',
+      redirect_uris: [CALLBACK],
+      client_uri,
+      policy_uri: 'http://a.example',
+    }
+    documents.answer(new URL(client_id).pathname, (response) => response.end(JSON.stringify(later)))
+    now = () => new Date(Date.now() + DAY_MS)
+    expect(await shown()).toEqual([client_uri, null])
+  })
+
   test('is updated from its document when the cached copy is stale', async () => {
     const seconds = {
       default: {},

@@ -111,6 +111,18 @@ test('the page says how many memories each topic has, and warns of a request for
   expect(await faultsOf(page)).toEqual([])
 })
 
+test('the page links to the home page and the privacy policy of the app', async () => {
+  const links = { homepageUrl: 'https://trail-coach.example/', privacyUrl: 'https://legal.example/privacy' }
+  const app = await service.newApp(sample.developer, SCOPES, links)
+  const page = await browser.visit(service.url, { width: PHONE_PX, as: await service.newPerson() })
+  await page.goto(`/connect?client=${app.slug}`)
+  const policy = page.getByRole('link', { name: 'Privacy policy: legal.example' })
+  expect(await policy.getAttribute('href')).toBe(links.privacyUrl)
+  expect(await policy.getAttribute('rel')).toBe('noreferrer noopener')
+  const home = page.getByRole('link', { name: 'Home page: trail-coach.example' })
+  expect(await home.getAttribute('href')).toBe(links.homepageUrl)
+})
+
 test('the bar with the buttons covers nothing that takes the focus', async () => {
   const page = await browser.visit(service.url, { width: PHONE_PX, as: await service.newPerson() })
   await page.goto(sample.connectUrl())

@@ -9,6 +9,7 @@ const ABOUT = {
   name: 'Trail Coach',
   description: 'A running coach that remembers how your last run felt.',
   homepageUrl: 'https://trail-coach.example',
+  privacyUrl: 'https://trail-coach.example/privacy',
   redirect_uris: ['https://trail-coach.example/callback'],
   manifest: { intents: ['coach'], eventTypes: ['workout.completed'] },
 }

@@ -9,7 +9,14 @@ import { SaveForm } from './save-form.tsx'
 /** The fields of an app that its developer sets. */
 export type AppDraft = Pick<
   Shape<'App'>,
-  'name' | 'description' | 'iconUrl' | 'homepageUrl' | 'redirect_uris' | 'manifest' | 'dpop_bound_access_tokens'
+  | 'name'
+  | 'description'
+  | 'iconUrl'
+  | 'homepageUrl'
+  | 'privacyUrl'
+  | 'redirect_uris'
+  | 'manifest'
+  | 'dpop_bound_access_tokens'
 >
 
 interface AppFormProps {
@@ -55,6 +62,14 @@ export function AppForm({ draft: initial, submitLabel, onSave, onCancel }: AppFo
             onChange={(event) => set({ homepageUrl: event.currentTarget.value.trim() || null })}
             error={errors.homepageUrl}
           />
+          <TextInput
+            label="Privacy policy"
+            description="Where people read what it does with their data, an https address. Linked when you ask for their consent. Optional."
+            type="url"
+            value={draft.privacyUrl ?? ''}
+            onChange={(event) => set({ privacyUrl: event.currentTarget.value.trim() || null })}
+            error={errors.privacyUrl}
+          />
           <Textarea
             label="Redirect URIs"
             description="Where people return with a code, one address a line. Leave it empty for a first try: the code is then shown to be copied."
@@ -86,9 +101,10 @@ function fieldsOf({
   description,
   iconUrl,
   homepageUrl,
+  privacyUrl,
   redirect_uris,
   manifest,
   dpop_bound_access_tokens,
 }: AppDraft): AppDraft {
-  return { name, description, iconUrl, homepageUrl, redirect_uris, manifest, dpop_bound_access_tokens }
+  return { name, description, iconUrl, homepageUrl, privacyUrl, redirect_uris, manifest, dpop_bound_access_tokens }
 }

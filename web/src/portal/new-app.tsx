@@ -21,6 +21,7 @@ const EMPTY: AppDraft = {
   description: null,
   iconUrl: null,
   homepageUrl: null,
+  privacyUrl: null,
   redirect_uris: [],
   manifest: { scopes: [], intents: [], eventTypes: [] },
   dpop_bound_access_tokens: false,

@@ -14,6 +14,7 @@ const app = (scopes: string[], redirect_uris: string[] = []) => ({
   description: null,
   iconUrl: null,
   homepageUrl: null,
+  privacyUrl: null,
   redirect_uris,
   manifest: { scopes, eventTypes: [], intents: [] },
   client_id: 'cli_1',

@@ -10,6 +10,7 @@ import { isDuplicate } from '../../foundation/sql/db-errors.ts'
 import { recordset, sql } from '../../foundation/sql/sql.ts'
 import { checkAddressConfirmed } from '../accounts/confirmation.ts'
 import type { MailPorts } from '../mail/mail.ts'
+import { HttpsAddress } from './links.ts'
 import { customNames, Manifest, ManifestPatch } from './manifest.ts'
 import { canonicalName, nameProblem } from './names.ts'
 import { isRedirectUri } from './redirects.ts'
@@ -47,12 +48,17 @@ const BoundTokens = z.boolean().meta({
     'issued before stay as they are.',
 })
 
+const PrivacyUrl = HttpsAddress.meta({
+  description: 'Where it says what it does with the data of people; https. Consent links to it.',
+})
+
 export const AppInput = z.object({
   name: Name,
   slug: Slug.optional().meta({ description: 'Unique among all apps; derived from the name when omitted.' }),
   description: z.string().trim().max(DESCRIPTION_CHARS_MAX).nullish(),
   iconUrl: WebAddress.nullish(),
   homepageUrl: WebAddress.nullish(),
+  privacyUrl: PrivacyUrl.nullish(),
   redirect_uris: z.array(RedirectUri).max(REDIRECT_URIS_MAX).default([]),
   manifest: Manifest.prefault({}),
   dpop_bound_access_tokens: BoundTokens.default(false),
@@ -62,6 +68,7 @@ export const AppPatch = z.object({
   description: AppInput.shape.description,
   iconUrl: AppInput.shape.iconUrl,
   homepageUrl: AppInput.shape.homepageUrl,
+  privacyUrl: AppInput.shape.privacyUrl,
   redirect_uris: z.array(RedirectUri).max(REDIRECT_URIS_MAX).optional(),
   manifest: ManifestPatch.optional(),
   dpop_bound_access_tokens: BoundTokens.optional(),
@@ -75,6 +82,7 @@ export const App = z
     description: z.string().nullable(),
     iconUrl: z.string().nullable(),
     homepageUrl: z.string().nullable(),
+    privacyUrl: z.string().nullable(),
     redirect_uris: z.array(z.string()),
     manifest: z
       .object({ scopes: z.array(z.string()), eventTypes: z.array(z.string()), intents: z.array(z.string()) })
@@ -93,7 +101,7 @@ export const App = z
 export type App = z.output<typeof App>
 
 const appColumns = sql`id, name, slug, description, icon_url as "iconUrl", homepage_url as "homepageUrl",
-  redirect_uris, manifest, client_id, dpop_required as dpop_bound_access_tokens, verified_at is not null as verified, stopped_at is not null as suspended,
+  privacy_url as "privacyUrl", redirect_uris, manifest, client_id, dpop_required as dpop_bound_access_tokens, verified_at is not null as verified, stopped_at is not null as suspended,
   created_at as "createdAt"`
 
 /** A new app with its client secret, which is returned only once. */
@@ -119,10 +127,10 @@ export async function registerApp(
       await lockAppQuota(ctx)
       await checkNameIsFree(ctx.db, input.name, null)
       const app = await ctx.db.one<App>(sql`
-        insert into apps (id, developer_id, slug, name, description, icon_url, homepage_url, redirect_uris, manifest,
-          client_id, client_secret_hash, dpop_required, created_at)
+        insert into apps (id, developer_id, slug, name, description, icon_url, homepage_url, privacy_url, redirect_uris,
+          manifest, client_id, client_secret_hash, dpop_required, created_at)
         values (${newId('app')}, ${ctx.actor.developerId}, ${slug}, ${input.name}, ${input.description ?? null},
-          ${input.iconUrl ?? null}, ${input.homepageUrl ?? null}, ${input.redirect_uris},
+          ${input.iconUrl ?? null}, ${input.homepageUrl ?? null}, ${input.privacyUrl ?? null}, ${input.redirect_uris},
           ${JSON.stringify(input.manifest)}::jsonb, ${client_id}, ${hashSecret(client_secret)},
           ${input.dpop_bound_access_tokens}, ${ctx.clock().toISOString()})
         returning ${appColumns}`)
@@ -222,6 +230,7 @@ export async function editApp(ctx: Ctx<DeveloperActor>, id: string, patch: z.out
         description = case when ${isSet('description')}::boolean then ${patch.description ?? null} else description end,
         icon_url = case when ${isSet('iconUrl')}::boolean then ${patch.iconUrl ?? null} else icon_url end,
         homepage_url = case when ${isSet('homepageUrl')}::boolean then ${patch.homepageUrl ?? null} else homepage_url end,
+        privacy_url = case when ${isSet('privacyUrl')}::boolean then ${patch.privacyUrl ?? null} else privacy_url end,
         redirect_uris = coalesce(${patch.redirect_uris ?? null}::text[], redirect_uris),
         dpop_required = coalesce(${patch.dpop_bound_access_tokens ?? null}, dpop_required),
         manifest = manifest || ${JSON.stringify(patch.manifest ?? {})}::jsonb
@@ -249,7 +258,7 @@ export async function rotateSecret({ db, actor }: Ctx<DeveloperActor>, id: strin
 export async function deleteApp({ db, clock, actor }: Ctx<DeveloperActor>, id: string): Promise<boolean> {
   const deleted = await db.count(sql`
     update apps set deleted_at = ${clock().toISOString()}, developer_id = null, client_secret_hash = null,
-      description = null, icon_url = null, homepage_url = null, redirect_uris = '{}',
+      description = null, icon_url = null, homepage_url = null, privacy_url = null, redirect_uris = '{}',
       manifest = '{"scopes": [], "eventTypes": [], "intents": []}'
     where id = ${id} and developer_id = ${actor.developerId}`)
   if (deleted) await db.count(sql`delete from declared_names where app_id = ${id}`)

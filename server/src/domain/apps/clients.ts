@@ -44,6 +44,8 @@ export interface ConsentApp {
   iconUrl: string | null
   description: string | null
   homepageUrl: string | null
+  /** Where it says what it does with the data of people. */
+  privacyUrl: string | null
   /** Whether the operator has verified it. */
   verified: boolean
   /** The developer, as named in their account; `null` outside the portal. */
@@ -65,7 +67,7 @@ export interface Client extends ConsentApp {
 }
 
 const consentColumns = sql`id, developer_id as "developerId", registration, client_id, name, slug, icon_url as "iconUrl",
-  description, homepage_url as "homepageUrl", verified_at is not null as verified, created_at as "registeredAt",
+  description, homepage_url as "homepageUrl", privacy_url as "privacyUrl", verified_at is not null as verified, created_at as "registeredAt",
   (select d.name from developers d where d.id = apps.developer_id) as publisher,
   redirect_uris, manifest, dpop_required as "requiresProof", ${isStopped(sql`apps`)} as stopped`
 const clientColumns = sql`${consentColumns}, client_secret_hash as "secretHash", fresh_until as "freshUntil"`
@@ -149,6 +151,8 @@ export interface ClientDescription {
   registration: 'dynamic' | 'document'
   client_id: string
   name: string
+  homepageUrl: string | null
+  privacyUrl: string | null
   redirect_uris: readonly string[]
   requiresProof: boolean
   /** The scopes it will request, within {@link OPEN_SCOPES}; all of those when omitted. */
@@ -190,18 +194,20 @@ async function nameConflict(db: Ports['db'], name: string): Promise<string | und
 
 async function insertClient({ db, clock }: Ports, client: ClientDescription): Promise<Client | undefined> {
   const { registration, client_id, name, redirect_uris, requiresProof, scopes, secretHash = null, freshUntil } = client
+  const { homepageUrl, privacyUrl } = client
   const manifest: Manifest = { scopes: [...(scopes?.length ? scopes : OPEN_SCOPES)], eventTypes: [], intents: [] }
   const slug = `${slugOf(name).slice(0, SLUG_NAME_CHARS_MAX)}-${randomBytes(SLUG_RANDOM_BYTES).toString('hex')}`
   return db.maybe<Client>(sql`
-    insert into apps (id, slug, name, redirect_uris, manifest, client_id, client_secret_hash, created_at, registration,
+    insert into apps (id, slug, name, homepage_url, privacy_url, redirect_uris, manifest, client_id, client_secret_hash, created_at, registration,
       ever_connected, dpop_required, fresh_until)
-    select ${newId('app')}, ${slug}, ${name}, ${redirect_uris}::text[], ${JSON.stringify(manifest)}::jsonb,
+    select ${newId('app')}, ${slug}, ${name}, ${homepageUrl}, ${privacyUrl}, ${redirect_uris}::text[], ${JSON.stringify(manifest)}::jsonb,
       ${client_id}, ${secretHash}::bytea, ${clock().toISOString()}::timestamptz, ${registration}, false,
       ${requiresProof}::boolean, ${freshUntil?.toISOString() ?? null}::timestamptz
     where exists (select from apps where client_id = ${client_id}) or (
       select count(*) from apps where registration = ${registration} and not ever_connected) < ${UNCONNECTED_MAX}
     on conflict (client_id) do update
-      set name = excluded.name, redirect_uris = excluded.redirect_uris, dpop_required = excluded.dpop_required,
+      set name = excluded.name, homepage_url = excluded.homepage_url, privacy_url = excluded.privacy_url,
+        redirect_uris = excluded.redirect_uris, dpop_required = excluded.dpop_required,
         fresh_until = excluded.fresh_until
       where apps.registration = 'document'
     returning ${clientColumns}`)

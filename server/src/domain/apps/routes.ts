@@ -22,6 +22,7 @@ const example = {
   description: 'A running coach that remembers.',
   iconUrl: null,
   homepageUrl: 'https://trail-coach.example',
+  privacyUrl: 'https://trail-coach.example/privacy',
   redirect_uris: ['https://trail-coach.example/callback'],
   manifest: {
     scopes: ['memory:read:fitness.*', 'memory:write:fitness.*'],

@@ -63,6 +63,10 @@ export const Preview = z
       registeredAt: z.iso.datetime().meta({ description: 'When it was registered here.' }),
       description: z.string().nullable(),
       homepageUrl: z.string().nullable(),
+      privacyUrl: z
+        .string()
+        .nullable()
+        .meta({ description: 'Where it says what it does with the data of people; https.' }),
       suspended: z.boolean().meta({ description: 'Whether the operator has stopped it; then nobody can connect it.' }),
     }),
     manifest: z.object({
@@ -108,7 +112,7 @@ export async function previewConsent<P>(
   claims: Claims<P>,
 ): Promise<z.output<typeof Preview>> {
   const app = await appNamed(ctx, { slug, client_id })
-  const { name, iconUrl, description, homepageUrl, manifest } = app
+  const { name, iconUrl, description, homepageUrl, privacyUrl, manifest } = app
   const requested = scope ?? manifest.scopes
   const redirect_ok = redirectFailure(app, redirect_uri) === undefined
   const isDeclared = (each: string) => allows(manifest.scopes, each)
@@ -119,6 +123,7 @@ export async function previewConsent<P>(
       registeredAt: app.registeredAt,
       description,
       homepageUrl,
+      privacyUrl,
       suspended: app.stopped,
     },
     manifest,

@@ -39,6 +39,7 @@ export const consentRoutes = <P>(claims: Claims<P>) => [
           registeredAt: '2026-05-03T07:30:00.000Z',
           description: 'Plans runs and remembers how they went.',
           homepageUrl: 'https://trail-coach.example',
+          privacyUrl: 'https://trail-coach.example/privacy',
         },
         manifest: { scopes: ['memory:read:fitness.*'], eventTypes: ['workout.completed'], intents: ['coach'] },
         scopes: [describeScope('memory:read:fitness.*')],

@@ -7,6 +7,9 @@ const NAME_CHARS_MAX = 100
 const NAME_SENT_CHARS_MAX = 1_000
 const REDIRECT_URIS_MAX = 10
 
+// Clients exist that send addresses of all kinds; one that cannot be shown does not keep them out.
+const ClaimedAddress = z.string().optional().catch(undefined)
+
 /** The metadata fields both ways have in common; unknown fields are ignored. */
 export const Common = z.object({
   client_name: z
@@ -16,6 +19,10 @@ export const Common = z.object({
     .meta({ description: 'Shown to users, truncated to 100 characters.' }),
   redirect_uris: z.array(z.string().max(URI_CHARS_MAX)).min(1).max(REDIRECT_URIS_MAX).meta({
     description: 'Each https, http on loopback, or a private-use scheme with a dot; without a fragment.',
+  }),
+  client_uri: ClaimedAddress.meta({ description: 'Its home page. Consent links to it, if it is an https URL.' }),
+  policy_uri: ClaimedAddress.meta({
+    description: 'Where it says what it does with the data of people. Consent links to it, if it is an https URL.',
   }),
   dpop_bound_access_tokens: z.boolean().default(false).meta({
     description: 'Whether tokens are issued only with a proof that binds them to a key (RFC 9449, 5.2).',

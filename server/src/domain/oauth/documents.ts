@@ -8,6 +8,7 @@ import { Failure } from '../../foundation/errors.ts'
 import { type EgressOptions, firstBytes, openEgressClient } from '../../foundation/net/egress.ts'
 import { checkStrings } from '../../foundation/parse.ts'
 import { type Client, type ClientDescription, clientById, storeClient } from '../apps/clients.ts'
+import { addressIn } from '../apps/links.ts'
 import { isClientRedirect } from '../apps/redirects.ts'
 import type { ConnectionPorts } from '../connections/tokens.ts'
 import { Common, plainName } from './client-metadata.ts'
@@ -140,7 +141,7 @@ const Document = Common.extend({
 function parseDocument(
   text: string,
   clientId: string,
-): Pick<ClientDescription, 'name' | 'redirect_uris' | 'requiresProof'> | undefined {
+): Pick<ClientDescription, 'name' | 'homepageUrl' | 'privacyUrl' | 'redirect_uris' | 'requiresProof'> | undefined {
   try {
     const value: unknown = JSON.parse(text)
     checkStrings(value)
@@ -148,13 +149,15 @@ function parseDocument(
       client_id,
       client_name,
       redirect_uris,
+      client_uri,
+      policy_uri,
       dpop_bound_access_tokens: requiresProof,
       ...methods
     } = Document.parse(value)
     const name = plainName(client_name)
     if (client_id !== clientId || !name || !redirect_uris.every(isClientRedirect) || !canBePublic(methods))
       return undefined
-    return { name, redirect_uris, requiresProof }
+    return { name, homepageUrl: addressIn(client_uri), privacyUrl: addressIn(policy_uri), redirect_uris, requiresProof }
   } catch {
     return undefined
   }

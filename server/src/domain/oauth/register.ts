@@ -8,6 +8,7 @@ import { Failure } from '../../foundation/errors.ts'
 import { RouteResponse } from '../../foundation/route.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { OPEN_SCOPES, storeClient } from '../apps/clients.ts'
+import { addressIn } from '../apps/links.ts'
 import { isClientRedirect } from '../apps/redirects.ts'
 import { CLIENT_METHODS } from './client.ts'
 import { Common, plainName } from './client-metadata.ts'
@@ -47,6 +48,8 @@ export const RegisteredClient = z
     client_secret: z.string().optional().meta({ description: 'Shown only in this response.' }),
     client_secret_expires_at: z.int().optional().meta({ description: 'Zero: it does not expire.' }),
     client_name: z.string(),
+    client_uri: z.string().optional(),
+    policy_uri: z.string().optional(),
     redirect_uris: z.array(z.string()),
     token_endpoint_auth_method: z.enum(CLIENT_METHODS),
     dpop_bound_access_tokens: z.boolean(),
@@ -67,6 +70,7 @@ export async function registerClient(
 ): Promise<RouteResponse<z.output<typeof RegisteredClient>>> {
   const { db, config, address, clock } = ctx
   const { redirect_uris, token_endpoint_auth_method, dpop_bound_access_tokens } = metadata
+  const [homepageUrl, privacyUrl] = [addressIn(metadata.client_uri), addressIn(metadata.policy_uri)]
   if (!redirect_uris.every(isClientRedirect)) throw new Failure('invalid_redirect_uri')
   if (config.rateLimit !== null) await throttleNetworks(db, address)
   const client_secret = token_endpoint_auth_method === 'none' ? undefined : newSecret('sec')
@@ -74,6 +78,8 @@ export async function registerClient(
     registration: 'dynamic',
     client_id: `cli_${randomBytes(CLIENT_ID_BYTES).toString('hex')}`,
     name: plainName(metadata.client_name) ?? UNNAMED,
+    homepageUrl,
+    privacyUrl,
     redirect_uris,
     requiresProof: dpop_bound_access_tokens,
     scopes: scopesIn(metadata.scope).filter((scope) => allows(OPEN_SCOPES, scope)),
@@ -84,6 +90,8 @@ export async function registerClient(
     client_id_issued_at: Math.floor(clock().getTime() / 1_000),
     ...(client_secret ? { client_secret, client_secret_expires_at: 0 } : {}),
     client_name: name,
+    ...(homepageUrl ? { client_uri: homepageUrl } : {}),
+    ...(privacyUrl ? { policy_uri: privacyUrl } : {}),
     redirect_uris,
     token_endpoint_auth_method,
     dpop_bound_access_tokens,

@@ -51,7 +51,7 @@ export const appCommands: readonly Command<OperatorPorts>[] = [
       const { id } = await findApp(db, named)
       const since = monthOf(clock()).start.slice(0, 10)
       const app = await db.one<object>(sql`
-        select a.id, a.slug, a.name, a.registration, d.email as developer, a.homepage_url as "homepageUrl",
+        select a.id, a.slug, a.name, a.registration, d.email as developer, a.homepage_url as "homepageUrl", a.privacy_url as "privacyUrl",
           a.redirect_uris as "redirectUris", a.manifest -> 'scopes' as scopes, a.verified_at as "verifiedAt",
           a.stopped_at as "stoppedAt", ${isStopped(sql`a`)} as stopped, a.created_at as "createdAt",
           (select count(*) from connections c where c.app_id = a.id and c.status = 'active' and not c.is_test) as people,

@@ -7,8 +7,11 @@ import { BrandMark } from '../../ui/brand.tsx'
 import { Initials } from '../../ui/initials.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import utilities from '../../ui/utilities.module.css'
+import css from './app-header.module.css'
 
 const dateFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }))
+
+const hostOf = (address: string) => new URL(address).host
 
 interface AppHeaderProps {
   app: Shape<'ConsentPreview'>['app']
@@ -30,15 +33,33 @@ export function AppHeader({ app, lead }: AppHeaderProps) {
         {app.description && t`It describes itself as: “${app.description}”`}{' '}
         {app.publisher === null ? t`No publisher is named.` : t`Published by ${app.publisher}.`}{' '}
         {t`Registered here on ${since}.`}
-        {app.homepageUrl && (
-          <>
-            {' '}
-            <Anchor href={app.homepageUrl} target="_blank" rel="noreferrer noopener" inherit underline="always">
-              {new URL(app.homepageUrl).host}
-            </Anchor>
-          </>
-        )}
       </Text>
+      {(app.homepageUrl || app.privacyUrl) && (
+        <Group component="section" gap="md" aria-label={t`Pages of this app`} className={css.links}>
+          {app.homepageUrl && (
+            <OutsideLink to={app.homepageUrl}>{t`Home page: ${hostOf(app.homepageUrl)}`}</OutsideLink>
+          )}
+          {app.privacyUrl && (
+            <OutsideLink to={app.privacyUrl}>{t`Privacy policy: ${hostOf(app.privacyUrl)}`}</OutsideLink>
+          )}
+        </Group>
+      )}
     </Stack>
+  )
+}
+
+/** A link of the app. It opens beside the decision, and the app does not learn where it was followed. */
+function OutsideLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Anchor
+      href={to}
+      target="_blank"
+      rel="noreferrer noopener"
+      size="xs"
+      underline="always"
+      className={utilities.breakWords}
+    >
+      {children}
+    </Anchor>
   )
 }
