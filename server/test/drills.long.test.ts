@@ -37,11 +37,15 @@ test.each([['failover'], ['rolling-restart'], ['pooler'], ['kill', 'postgres'], 
   (...words) => passes(words),
 )
 
-test('large-upgrade: no request fails', { timeout: 600_000 }, async () => {
+// One process of the last release serves in both.
+test.each([
+  ['large-upgrade', '200000'],
+  ['partition', '50000'],
+])('%s of %s rows: no request fails', { timeout: 900_000 }, async (drill, rows) => {
   const release = await buildLastRelease()
   try {
     await chmod(release.folder, 0o755)
-    await passes(['large-upgrade'], { PREVIOUS: `${process.execPath} ${release.main}`, ROWS: '200000' })
+    await passes([drill], { PREVIOUS: `${process.execPath} ${release.main}`, ROWS: rows })
   } finally {
     await release.remove()
   }

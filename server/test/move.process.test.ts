@@ -16,6 +16,7 @@ import { identifier, listTables } from '../src/upkeep/tables.ts'
 import { commandFails, commandSucceeds, runCommand } from './commands.ts'
 import { fillTables } from './filling.ts'
 import { serviceOn } from './fixture.ts'
+import { partition } from './partitioning.ts'
 import { freshDatabase } from './postgres.ts'
 import { isShared } from './service.ts'
 
@@ -143,6 +144,14 @@ if (isShared())
       expect(await commandFails('move', { from: dir, to })).toContain('Source and target differ in audit_entries')
       await commandSucceeds('move', { from: dir, to, restart: true })
       expect(await onTarget(to, allRows)).toEqual(await onSource(dir, allRows))
+    })
+
+    test('copies every row into partitioned tables', async () => {
+      const to = await freshDatabase(url)
+      await onTarget(to, migrate)
+      await partition(to)
+      await commandSucceeds('move', { from, to })
+      expect(await onTarget(to, allRows)).toEqual(await onSource(from, allRows))
     })
 
     test('rejects a directory that is in use', async () => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { jobs, routes } from '../src/app.ts'
@@ -6,6 +5,7 @@ import type { Route } from '../src/foundation/route.ts'
 import { ACROSS_USERS } from './across-users.ts'
 import { embeddingsAt, recall, whole } from './embedding.ts'
 import { connectionOf, HOUR_MS, MANIFEST, portalOf } from './hooks.ts'
+import { partition } from './partitioning.ts'
 import { bring, LINES } from './portable.ts'
 import { freshDatabase } from './postgres.ts'
 import { type ExplainedStatement, explainAll } from './query-plans.ts'
@@ -34,9 +34,9 @@ beforeAll(async () => {
   const engine = inject('engine')
   if (engine.kind !== 'postgres') throw new Error('this is about PostgreSQL')
   const databaseUrl = await freshDatabase(engine.url, engine.template)
+  await partition(databaseUrl)
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  await client.query(await readFile(new URL('../../deploy/postgres/partition.sql', import.meta.url), 'utf8'))
   const { rows } = await client.query(`select relname from pg_class where relkind = 'p'`)
   hot = rows.map(({ relname }) => relname)
   const keyed = await client.query(`

@@ -74,15 +74,22 @@ async function connectPeople(url, receiver, number) {
 }
 
 /**
- * Starts writers and readers of some people, with a break of `betweenMs` after each request. A writer repeats a memory under its
- * idempotency key until it is acknowledged. `strike` notes the time of a fault; `phase` prints the longest wait since the
+ * Starts writers, editors and readers of some people, with a break of `betweenMs` after each request. A writer repeats a memory
+ * under its idempotency key until it is acknowledged. An editor changes each memory that it writes and deletes every second one;
+ * it must meet no fault. `strike` notes the time of a fault; `phase` prints the longest wait since the
  * phase before; `finish` stops the load, compares what was acknowledged with what is stored and delivered, prints the figures
  * and sets the exit status. `answered` returns how many requests of each person were answered since it was last called.
  */
-export async function startLoad(folder, url, { writers = 8, readers = 2, people: number = 1, betweenMs = 0 } = {}) {
+export async function startLoad(
+  folder,
+  url,
+  { writers = 8, editors = 0, readers = 2, people: number = 1, betweenMs = 0 } = {},
+) {
   const receiver = await openReceiver(folder)
   const people = await connectPeople(url, receiver, number)
   const written = new Map()
+  // Contents of editors that must be stored, and that must not be.
+  const [edited, removed] = [new Set(), new Set()]
   const met = { answered: 0, refused: 0, cut: 0, errors: [], slowestMs: 0, phaseMs: 0, healMs: 0 }
   let struck
   let over = false
@@ -117,6 +124,20 @@ export async function startLoad(folder, url, { writers = 8, readers = 2, people:
       written.set(content, answer.body.memoryIds[0])
     }
   }
+  async function edit(editor) {
+    const { token } = people[editor % number]
+    for (let n = 0; !over; n++) {
+      const content = `Draft ${n} of editor ${editor}.`
+      const memories = [{ content, scope: 'note' }]
+      const made = await once('POST', '/v1/memories', { token, key: content, body: { memories } })
+      const path = `/v1/memories/${made?.body.memoryIds[0]}`
+      const now = `Text ${n} of editor ${editor}.`
+      await once('PATCH', path, { token, body: { content: now } })
+      removed.add(content)
+      if (n % 2) await once('DELETE', path, { token })
+      ;(n % 2 ? removed : edited).add(now)
+    }
+  }
   async function read(reader) {
     const person = people[reader % number]
     const { token } = person
@@ -124,6 +145,7 @@ export async function startLoad(folder, url, { writers = 8, readers = 2, people:
   }
   const running = Promise.all([
     ...Array.from({ length: writers }, (_, writer) => write(writer)),
+    ...Array.from({ length: editors }, (_, editor) => edit(editor)),
     ...Array.from({ length: readers }, (_, reader) => read(reader)),
   ])
   running.catch(() => {})
@@ -162,12 +184,14 @@ export async function startLoad(folder, url, { writers = 8, readers = 2, people:
       over = true
       await running
       const counts = await stored()
-      const lost = [...written.keys()].filter((content) => !counts.has(content)).length
-      const doubled = [...counts.values()].filter((count) => count > 1).length
+      const lost = [...written.keys(), ...edited].filter((content) => !counts.has(content)).length
+      const came = [...removed].filter((content) => counts.has(content)).length
+      const doubled = [...counts.values()].filter((count) => count > 1).length + came
       const notDelivered = await undelivered()
       const deliveredTwice = [...receiver.received.values()].filter((ids) => ids.size > 1).length
       const say = (what, value) => console.log(`${what.padEnd(34)} ${value}`)
       say('writes acknowledged', written.size)
+      if (editors) say('changed, deleted or earlier states', `${edited.size}, ${removed.size}`)
       say('lost, doubled', `${lost}, ${doubled}`)
       say('webhooks lost, doubled', `${notDelivered}, ${deliveredTwice}`)
       say('errors', met.errors.length)

@@ -1,13 +1,14 @@
-// A TCP proxy whose target can be changed: new connections go to the new target, as behind a load balancer.
+// A TCP proxy whose targets can be changed: new connections go to the new targets in turn, as behind a load balancer.
 
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 
-/** Opens the proxy in front of `target`, the URL of a service. */
-export async function openSwitch(folder, target) {
-  let { port } = new URL(target)
+/** Opens the proxy in front of `targets`, the URLs of services. */
+export async function openSwitch(folder, ...targets) {
+  let connections = 0
   const sockets = new Set()
   const server = createServer((socket) => {
+    const { port } = new URL(targets[connections++ % targets.length])
     const upstream = connect(Number(port), '127.0.0.1')
     for (const [from, to] of [
       [socket, upstream],
@@ -25,6 +26,6 @@ export async function openSwitch(folder, target) {
   })
   return {
     url: `http://127.0.0.1:${server.address().port}`,
-    use: (next) => (port = new URL(next).port),
+    use: (...next) => (targets = next),
   }
 }
