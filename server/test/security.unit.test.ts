@@ -32,6 +32,7 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/patterns/ways-of-spending.ts',
   'packages/understanding/src/predicates.ts',
   'packages/understanding/src/question.ts',
+  'packages/understanding/src/replace/animals.ts',
   'packages/understanding/src/replace/estimate/signs.ts',
   'packages/understanding/src/replace/matters.ts',
   'packages/understanding/src/replace/practices.ts',

@@ -1,5 +1,6 @@
 import { readFacts } from '../statement.ts'
 import { isStatedAnew } from './anew.ts'
+import { animalIsGone } from './animals.ts'
 import { appointmentReplaces } from './appointments.ts'
 import { keyOf } from './assertions.ts'
 import { BECAME, claimReplaces } from './claim-values.ts'
@@ -90,6 +91,7 @@ export function judgeReplacement(
       if (found === 'series' && before.clauses.length === 1) return 'series'
       if (found === 'certain' || (found && !best)) best = found
     }
+  if (best !== 'certain') best = animalIsGone(newer, older, next, before) ?? best
   best ??= restated(next, before)
   return best && checked(best, next, before, older)
 }

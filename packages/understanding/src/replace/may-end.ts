@@ -1,4 +1,5 @@
 import { TEXT_CHARS_MAX } from '../clauses.ts'
+import { MAY_BE_GONE } from './animals.ts'
 import { CANCELLED, CHANGE, ENDED, GIVEN_AWAY, GIVES_BIRTH, RECORD, REDATED, RESTATED, SETTLED } from './cues.ts'
 import { sentencesOf } from './sentences.ts'
 
@@ -36,6 +37,7 @@ export function mayEndOthers(content: string): boolean {
       RESTATED,
       RECORD,
       MENDED,
+      MAY_BE_GONE,
     ].some((cue) => cue.test(plain)) || / not |^not |\bnever\b|\bno\b/.test(plain)
   )
 }

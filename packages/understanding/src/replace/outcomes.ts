@@ -62,14 +62,18 @@ export function returnsTo(newer: Clause, older: Clause): boolean {
   if (newer.assertion.topic.length || older.assertion.topic.length) return false
   const [next, before] = [mannerOf(newer), mannerOf(older)]
   if (!next || !before || next.verb !== before.verb || DONE_OFTEN.test(next.verb)) return false
-  if (next.object !== before.object && next.object && before.object) return false
+  const isOther = next.object !== before.object && next.object && before.object
+  if (isOther && (next.manner || before.manner)) return false
   const isDated = [newer, older].some(({ assertion }) => assertion.words.some((word) => isDateWord(word)))
-  return (
-    !isDated &&
-    next.manner !== before.manner &&
-    (next.manner !== '' || next.object !== before.object) &&
-    before.manner !== ''
-  )
+  if (isDated) return false
+  if (!next.manner && !before.manner) return isOtherSort(next.object, before.object)
+  return next.manner !== before.manner && (next.manner !== '' || next.object !== before.object) && before.manner !== ''
+}
+
+/** "Printed books" and "e-books", "oat milk" and "whole milk". */
+function isOtherSort(one: string, other: string): boolean {
+  const [sort, otherSort] = [one, other].map((object) => object.replace(/^e-/, 'e ').split(' '))
+  return one !== other && sort!.length === 2 && otherSort!.length === 2 && sort![1] === otherSort![1]
 }
 
 /** "Buys | bread | at the supermarket". */

@@ -22,6 +22,13 @@ const MEDICAL = ['medicine', 'condition', 'disability']
 /** What is measured, taken or found by those who treat a person. */
 const CLINICAL =
   /\b(?:sugar|glucose|cholesterol|ldl|hdl|triglycerides|a1c|hba1c|ferritin|iron|inr|tsh|psa|egfr|creatinine|h(?:a)?emoglobin|vitamin|platelets|biopsy|scan|x-ray|mri|tumou?r|lump|cancer|chemo\w*|diagnos\w*|blood|pressure|oxygen|dialysis|insulin|tablets?|pills?|doses?|dosage|mg|mcg|ml|mmol|units|drops|cream|spray|inhaler|injections?|jab|shot|puffs?|prescri\w*|epi-?pen|pacemaker|allerg\w*|intoleran\w*|anaphyla\w*|c(?:o)?eliac|pregnan\w*|weeks along|trimester|suicid\w*|self-harm|seizures?|fits|fever|infection|contagious|hiv|emergency|ambulance)\b/
+/** From this probability on, an estimate replaces a statement whose matter the newer one names and says to have changed. */
+const CERTAIN_MIN = 0.8
+/** What a rule calls likely is certain from this probability on. */
+const CONFIRMED_MIN = 0.9
+/** The same for shares: see {@link Sufficient}. */
+const SHARE_MIN = 0.8
+const SHARE_OF_NAMED_MIN = 0.6
 /** A statement that has less in common with another one does not name its matter. */
 const MATTER_SHARE_MIN = 0.75
 const AFFINITY_MIN = 0.45
@@ -33,6 +40,13 @@ const MEASURE =
   /\d ?(?:%|°|€|\$|£|¥|(?:kg|kilos?|kilograms?|g|lbs?|pounds?|stone|cm|mm|m|metres?|meters?|km|kilomet(?:re|er)s?|miles?|bpm|kwh|litres?|liters?|hours?|hrs?|h|minutes?|mins?|euros?|dollars?|yen|francs?|kroner|złoty|zloty|rupees?|pesos?|reais)(?![\p{L}\d]))|[€$£¥] ?\d/u
 /** Signs that a statement says that something has changed. */
 const SAYS_CHANGE = ['newer over', 'newer becomes', 'newer now', 'newer isChange'] as const
+/** Signs of statements that no estimate replaces for certain. */
+const REASONS_FOR_BOTH = [
+  'onlyNewerIsTemporary',
+  'onlyNewerIsHypothetical',
+  'newerOfAnother',
+  'olderOfAnother',
+] as const
 /** From so near a common concept on, two texts can be about the same. */
 const CONCEPT_MIN = 0.3
 
@@ -42,26 +56,48 @@ export function updateLikelihood(newer: string, older: string, context: Replacem
   return !signs || isSafety(older, context) ? 0 : probabilityOf(signs)
 }
 
+/** What suffices to replace a statement by estimate; more than 1 where nothing does. */
+export interface Sufficient {
+  /** From which probability of the pair on. */
+  readonly probability: number
+  /** From which share on: the probability beside all other pairs of the newer statement, of which at most one is an update. */
+  readonly share: number
+}
+
+const NEVER: Sufficient = { probability: 2, share: 2 }
+
 /**
- * Whether an estimate can suffice to replace a statement: where the newer one names the same matter and says that something has
- * changed, or gives another amount of what a rule takes for the same, and the older one states nothing else, nor what a
+ * From where on an estimate suffices to replace a statement: where the newer one names the same matter and says that something
+ * has changed, or gives another amount of what a rule takes for the same, and the older one states nothing else, nor what a
  * person's health or safety may depend on.
  */
-export function mayReplaceByEstimate(
+export function sufficientEstimate(
   newer: string,
   older: string,
   context: ReplacementContext = {},
   isLikelyByRule = false,
-): boolean {
+): Sufficient {
   const { ownName, userId } = context
-  if (readingOf(older, ownName, userId).clauses.length > 1) return false
+  if (readingOf(older, ownName, userId).clauses.length > 1) return NEVER
   const signs = updateSigns(newer, older, context)
-  if (!signs) return false
+  if (!signs || REASONS_FOR_BOTH.some((name) => signs[name])) return NEVER
+  if (areForOther(newer, older) || isOfUnnamed(older, newer, context)) return NEVER
+  if ([newer, older].some((text) => CLINICAL.test(text.toLowerCase()) || isSafety(text, context))) return NEVER
   const isNamed =
     namesMatter(signs) && (saysChange(signs) || (isLikelyByRule && signs.otherValue && MEASURE.test(newer)))
-  if ((!isNamed && !(isOtherValueNow(signs) && !IS_OF_THING.test(older))) || areForOther(newer, older)) return false
-  if (isOfUnnamed(older, newer, context)) return false
-  return [newer, older].every((text) => !CLINICAL.test(text.toLowerCase()) && !isSafety(text, context))
+  const isEnough = isNamed || (isOtherValueNow(signs) && !IS_OF_THING.test(older))
+  return {
+    probability: isEnough ? (isLikelyByRule ? CONFIRMED_MIN : CERTAIN_MIN) : NEVER.probability,
+    share: sufficientShare(signs),
+  }
+}
+
+/** "Farofa stayed with my ex", "the Fusca rusted through": by what the newer statement says, and of what. */
+function sufficientShare(signs: PairSigns): number {
+  const { sameName, nameStartsNewer, categoryAffinity, fateOfStart, isFrame } = signs
+  const isNameFirst = nameStartsNewer && categoryAffinity! >= NEAR_AFFINITY_MIN
+  if (isNameFirst || (fateOfStart && !signs['older best'])) return SHARE_OF_NAMED_MIN
+  return sameName || (saysSo(signs) && !isFrame) ? SHARE_MIN : NEVER.share
 }
 
 /** A place is no owner: "the weight at the doctor's". */
@@ -116,6 +152,10 @@ function saysChange(signs: PairSigns): boolean {
   return Boolean(isEnding) || SAYS_CHANGE.some((name) => signs[name])
 }
 
+function saysSo(signs: PairSigns): boolean {
+  return Boolean(signs['newer isEnding']) || SAYS_CHANGE.some((name) => signs[name])
+}
+
 /** "The EpiPen is in the kitchen drawer" states nothing that rules read, but a person's safety may depend on it. */
 function isSafety(content: string, { ownName, userId }: ReplacementContext): boolean {
   const { normal, facts } = readingOf(content, ownName, userId)
@@ -158,9 +198,14 @@ function signsOfPair(
   const ownNames = ownName === undefined ? NO_NAMES : namesIn(ownName)
   const [newSigns, oldSigns] = [signsOf(newer, next, ownNames), signsOf(older, before, ownNames)]
   if (!newSigns || !oldSigns || standsBeside(newSigns, oldSigns) || isOccasion(newSigns, oldSigns)) return undefined
-  if (isOfAnother(next, before) || isOfAnother(before, next)) return undefined
   const signs = pairSigns(oldSigns, newSigns)
-  return isOfSameMatter(signs) && (newSigns.flags.negation || !saysTheSame(signs)) ? signs : undefined
+  if (!isOfSameMatter(signs) || (!newSigns.flags.negation && saysTheSame(signs))) return undefined
+  return { ...signs, ...reasonsForBoth(newSigns, oldSigns), ...owners(next, before) }
+}
+
+/** Whether the newer text is about another party, or the older one. */
+function owners(newer: Reading, older: Reading) {
+  return { newerOfAnother: Number(isOfAnother(newer, older)), olderOfAnother: Number(isOfAnother(older, newer)) }
 }
 
 /** Whether a statement has clauses, and none of a fixed form: rules read those. */
@@ -168,11 +213,17 @@ function isPlain({ clauses }: Reading): boolean {
   return clauses.length > 0 && clauses.every(({ isTemplate }) => !isTemplate)
 }
 
-/** Whether the newer statement adds, is an intention or true for a short time, or the older one is over anyway. */
-function standsBeside({ flags, gist }: Signs, { flags: older }: Signs): boolean {
-  if (flags.isTemporary > older.isTemporary || older.isPast || ADDITION.test(gist.plain.replace(TOO_MUCH, '')))
-    return true
-  return flags.isHypothetical > older.isHypothetical
+/** Whether the newer statement adds, or the older one is over anyway. */
+function standsBeside({ gist }: Signs, { flags: older }: Signs): boolean {
+  return older.isPast > 0 || ADDITION.test(gist.plain.replace(TOO_MUCH, ''))
+}
+
+/** Why both may be true: the newer statement is an intention or true for a short time. */
+function reasonsForBoth({ flags }: Signs, { flags: older }: Signs) {
+  return {
+    onlyNewerIsTemporary: Number(flags.isTemporary > older.isTemporary),
+    onlyNewerIsHypothetical: Number(flags.isHypothetical > older.isHypothetical),
+  }
 }
 
 /** What has happened is not updated by what happens next, nor a date by a statement without one. */

@@ -1,4 +1,4 @@
-import { OF, WHO, type Wording, wording } from './wording.ts'
+import { OF, WHO, WHOSE, type Wording, wording } from './wording.ts'
 
 /** Sentences that state an amount: a price, a budget, a measurement, a weight. */
 export const WORDINGS_OF_VALUES: readonly Wording[] = [
@@ -42,6 +42,16 @@ export const WORDINGS_OF_VALUES: readonly Wording[] = [
     'rent',
     String.raw`\bpays? (?:about |around |roughly )?([€$£¥₹₽₩₺]?\d[\d.,]*(?: (?:€|euros?|pounds|dollars|francs|kroner|kronor|crowns|rupees|yen|pesos|rand))?)(?: a month| per month| monthly)?(?: in| for| of)?(?: the)? rent\b`,
     'rent is $1',
+  ),
+  wording(
+    'weight',
+    String.raw`^(${WHOSE})[Ww]eight (?:at|on) (?:the |my |our |her |his )?[\p{L}'’-]+(?: [\p{L}'’-]+)? (?:was|is) (?=\d)`,
+    '$1weight is ',
+  ),
+  wording(
+    'weight',
+    String.raw`^(?:[Ii] )?(?:(?:have|has|had|just|recently) ){0,2}(?:got|gotten|brought|cut|worked) (?:my|the|her|his) weight (?:back )?(?:down|up) to (?=\d)`,
+    'My weight is now ',
   ),
   wording(
     'slimmed shed gained gone went dropped come down up weight crept bulked fallen risen',

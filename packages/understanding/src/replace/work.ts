@@ -41,7 +41,7 @@ const BECAME =
 const NO_ROLE =
   /\b(?:drinker|smoker|eater|reader|runner|vegetarian|vegan|father|mother|dad|mum|mom|parent|uncle|aunt|grand\w+|citizen|member|fan|believer|friends?|adult|teenager)\b/
 const AT =
-  /^(?!.*@|works? out\b|working out\b|work(?:s|ing)? on an? |hired by (?:an?|my|our|some|the) .*\bto [a-z])(?:(?:works?|working|worked|employed|hired|headhunted|recruited|starts?|started|starting|interns?|taken on|contracted|teach(?:es)?|lectures?)(?: (?!at |for |with |by |in )[\w'-]+){0,6}?(?: in (?!an? |the |my |our )[\w'-]+(?: (?!at )[\w'-]+)?(?= at ))? (?:(?:at|for|with|by)|in(?= an? ))|joined|joining|accepted (?:an?|the|my|his|her) (?:job )?offer (?:from|at|with)|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|(?:moved|went|switched|changed) to a (?:new )?(?:job|position|role|post) (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?<org>.+)/
+  /^(?!.*@|works? out\b|start(?:s|ed)? (?:the|my|her|his|each|every) |working out\b|work(?:s|ing)? on an? |hired by (?:an?|my|our|some|the) .*\bto [a-z])(?:(?:works?|working|worked|employed|hired|headhunted|recruited|starts?|started|starting|interns?|taken on|contracted|teach(?:es)?|lectures?)(?: (?!at |for |with |by |in )[\w'-]+){0,6}?(?: in (?!an? |the |my |our )[\w'-]+(?: (?!at )[\w'-]+)?(?= at ))? (?:(?:at|for|with|by)|in(?= an? ))|joined|joining|accepted (?:an?|the|my|his|her) (?:job )?offer (?:from|at|with)|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|(?:moved|went|switched|changed) to a (?:new )?(?:job|position|role|post) (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?<org>.+)/
 const IS_A =
   /^(?:an? |the |head |chief )(?<role>.+)|^(?!(?:sober|eager|better|poor|bitter|older|younger|later|closer|popular) )(?<title>(?:[a-z-]+ )?[a-z-]*(?:er|or|ist|ant|ian|head|lead|president|dean|chef|nurse)) (?:at|for) (?<org>.+)/
 /** "Teaches maths": an occupation that is stated by its verb. */
@@ -65,6 +65,9 @@ const NEW_OCCUPATION =
   /\b(?:retrained|requalified|(?:switched|changed) (?:careers?|jobs?|professions?|fields?)|quit (?:my|her|his|their) |left (?:my|her|his|their) (?:old )?(?:job|position|post)|handed in|gave (?:in )?(?:my|her|his) notice|gave up (?:my|her|his|[a-z]+ing\b)|new (?:job|career|profession|occupation)|career change|no longer (?:a|an|work)|(?:has|have|had)? ?quit and)\b/
 const GENERIC_ORG =
   /^(?:the|my|her|his|our) (?:[a-z]+ )?(?:school|firm|company|office|hospital|bank|shop|store|agency|university|clinic|factory|warehouse|restaurant|hotel|council|practice|paper|job)\b/
+/** "Joined a choir in the parish hall", but not "joined Acme as a choir manager". */
+const JOINED_GROUP =
+  /^(?:joined|joining) (?:an?|the|my|our|her|his) (?:[\w'-]+ ){0,2}(?:choir|congregation|church|club|gym|band|orchestra|team|league|society|association|circle|class|party|group|union|parish|mosque|temple|synagogue)\b(?!.* as )/
 const STARTED_AT = /^start(?:s|ed|ing) (?:at|with|for|by) /
 const TRAINING = ['student', 'traine', 'apprentic', 'intern', 'pupil']
 const OVER =
@@ -145,9 +148,10 @@ export function workOf(assertion: Assertion): Work | undefined {
     }
   const become = BECAME.exec(text)?.groups?.role
   const role =
-    (AS.exec(text) ?? PROMOTED.exec(text))?.groups?.role ?? (become && !NO_ROLE.test(become) ? become : undefined)
+    (AS.exec(text) ?? promotionOf(text))?.groups?.role ?? (become && !NO_ROLE.test(become) ? become : undefined)
   const at = AT.exec(text)?.groups?.org
-  const organisation = at !== undefined && STARTED_AT.test(text) && !isNamed(at) ? undefined : at
+  const isLeisure = at !== undefined && JOINED_GROUP.test(text)
+  const organisation = isLeisure || (at !== undefined && STARTED_AT.test(text) && !isNamed(at)) ? undefined : at
   if (role !== undefined || organisation !== undefined) return read(key, role, organisation)
   const doesFor = hasCopula ? undefined : DOES_FOR.exec(text)?.groups
   const isTrade = doesFor && TRADE.test(text) && (/ at /.test(text) || / for .+[ &]/.test(text))
@@ -159,6 +163,12 @@ export function workOf(assertion: Assertion): Work | undefined {
   return bare !== undefined && namesOccupation(bare.replace(NOW, ''), whole.replace(NOW, ''))
     ? { ...read(key, bare, undefined), isBare: true }
     : undefined
+
+  /** "Moved up to team lead", but not "moved up to Gdynia". */
+  function promotionOf(plain: string): RegExpExecArray | undefined {
+    const found = PROMOTED.exec(plain)
+    return found && !isNamed(found.groups!.role!) ? found : undefined
+  }
 
   /** "Started at Bosch", but not "at the gym" or "at Anna's choir". */
   function isNamed(org: string): boolean {

@@ -1,6 +1,6 @@
 import { coversAny } from '@memory-service/scopes'
 import { judgeReplacement } from '@memory-service/understanding/replace/judge'
-import { mayReplaceByEstimate, updateLikelihood } from '@memory-service/understanding/replace/updates'
+import { type Sufficient, sufficientEstimate, updateLikelihood } from '@memory-service/understanding/replace/updates'
 import { readFacts } from '@memory-service/understanding/statement'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import { openSlices } from '../../foundation/slices.ts'
@@ -19,10 +19,6 @@ const CLAUSE_CHARS = 60
 const CLAUSES_MAX = 12
 /** From this probability on, a statement that no rule reads as a replacement is marked as a likely one. */
 const LIKELY_MIN = 0.5
-/** From this probability on, it replaces the other if it names the same matter and says that it has changed. */
-const CERTAIN_MIN = 0.8
-/** What a rule calls likely is certain from this probability on. */
-const CONFIRMED_MIN = 0.9
 
 /** A current memory, as far as it can replace others or be replaced. */
 export interface StoredStatement {
@@ -65,10 +61,10 @@ interface JudgedPair {
 
 interface Verdict {
   rule: ReturnType<typeof judgeReplacement>
-  /** The probability, where no rule says so. */
-  estimate: number
-  /** Whether the estimate replaces the earlier statement. */
-  isSufficient: boolean
+  /** The probability by estimate; 0 where a rule is certain. */
+  probability: number
+  /** From where on that replaces the earlier statement; `undefined` for what is less than likely. */
+  sufficient: Sufficient | undefined
 }
 
 interface Found extends Replacement {
@@ -92,19 +88,20 @@ export async function findReplacements(
   verdicts: Verdicts = new Map(),
 ): Promise<Replacement[]> {
   const { userId, ownName } = actor
-  const found: Found[] = []
   const pause = openSlices()
   const judge = (earlier: TimedStatement, later: TimedStatement): Verdict => {
     const context = { newerAt: later.time, olderAt: earlier.time, ownName: ownName ?? undefined, userId }
     const rule = judgeReplacement(later.content, earlier.content, context)
     if ((rule && rule !== 'likely') || !isReadableTogether(earlier, later))
-      return { rule, estimate: 0, isSufficient: false }
+      return { rule, probability: 0, sufficient: undefined }
     const probability = updateLikelihood(later.content, earlier.content, context)
-    const isSufficient =
-      probability >= (rule ? CONFIRMED_MIN : CERTAIN_MIN) &&
-      mayReplaceByEstimate(later.content, earlier.content, context, rule !== undefined)
-    return { rule, estimate: rule ? 0 : probability, isSufficient }
+    const sufficient =
+      probability < LIKELY_MIN
+        ? undefined
+        : sufficientEstimate(later.content, earlier.content, context, rule !== undefined)
+    return { rule, probability, sufficient }
   }
+  const judged: JudgedPair[] = []
   for (const [earlier, later] of pairsOf(statements.map(withTime), subjects)) {
     if (earlier.bothTrue?.includes(later.id) || later.bothTrue?.includes(earlier.id)) continue
     if (!subjects.has(later.id) && !isKnownTo(actor, later)) continue
@@ -114,13 +111,47 @@ export async function findReplacements(
     if (!isKnown) await pause()
     const verdict = isKnown ? known.verdict : judge(earlier, later)
     if (!isKnown) verdicts.set(key, { earlier, later, verdict })
-    const { rule, estimate, isSufficient } = verdict
+    judged.push({ earlier, later, verdict })
+  }
+  const found: Found[] = []
+  const rivals = rivalsOf(judged)
+  for (const { earlier, later, verdict } of judged) {
+    const { rule, probability, sufficient } = verdict
+    const estimate = rule ? 0 : probability
     if (!rule && estimate < LIKELY_MIN) continue
+    const isSufficient = sufficient !== undefined && suffices(probability, sufficient, rivals.get(later.id)!)
     const isCertain = ((rule !== undefined && rule !== 'likely') || isSufficient) && !needsConsent(earlier, later)
     if (!rule && !isCertain && earlier.maybeSupersededBy !== null) continue
     found.push({ earlier, later, isCertain, estimate })
   }
   return onePerEarlier(onePerEstimate(found))
+}
+
+/** What a statement may update beside one other. */
+interface Rivals {
+  /** The odds of all updates, in sum. */
+  odds: number
+  /** Whether it replaces one by a rule: then it is no estimated update of any. */
+  isByRule: boolean
+}
+
+function rivalsOf(judged: readonly JudgedPair[]): ReadonlyMap<string, Rivals> {
+  const byLater = new Map<string, Rivals>()
+  for (const { later, verdict } of judged) {
+    const known = byLater.get(later.id) ?? { odds: 0, isByRule: false }
+    const isByRule = verdict.rule !== undefined && verdict.rule !== 'likely'
+    byLater.set(later.id, { odds: known.odds + oddsOf(verdict.probability), isByRule: known.isByRule || isByRule })
+  }
+  return byLater
+}
+
+function suffices(probability: number, sufficient: Sufficient, { odds, isByRule }: Rivals): boolean {
+  if (isByRule) return false
+  return probability >= sufficient.probability || oddsOf(probability) / (1 + odds) >= sufficient.share
+}
+
+function oddsOf(probability: number): number {
+  return probability / Math.max(1 - probability, Number.EPSILON)
 }
 
 /** Leaves out what a statement replaces by estimate, but for the likeliest, of those that it replaces for certain if there are any. */

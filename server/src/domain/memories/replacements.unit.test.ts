@@ -84,3 +84,14 @@ test('compares statements of the same attribute before those with a common word,
   const found = await findReplacements([...written, ...stored, older], new Set(written.map(({ id }) => id)), USER)
   expect(found.map(({ earlier, later }) => [earlier.id, later.id])).toContainEqual([older.id, newer.id])
 })
+
+test('an estimate replaces none of two statements that a new one may update alike', async () => {
+  const found = async (...contents: string[]) => {
+    const statements = contents.map((content, n) => ({ ...statement(n), content }))
+    const replaced = await findReplacements(statements, new Set([statements.at(-1)!.id]), USER)
+    return replaced.map(({ isCertain }) => isCertain)
+  }
+  const newer = 'I paid for the school bus, no taxi any longer.'
+  expect(await found('The kids go to school by taxi.', newer)).toEqual([true])
+  expect(await found('The kids go to school by taxi.', 'Gets to work by taxi.', newer)).toEqual([false])
+})

@@ -22,6 +22,7 @@ export function pairSigns(older: Signs, newer: Signs): PairSigns {
     ...factsInCommon(older, newer),
     ...categoriesInCommon(older.categories, newer.categories),
     ...words,
+    ...positionsOfShared(older, newer),
     ...holders(older, newer),
     ...values(older.gist, newer.gist),
     ...alignmentOf(older.words, newer.words),
@@ -29,8 +30,7 @@ export function pairSigns(older: Signs, newer: Signs): PairSigns {
     sameDate: Number([...older.dates].some((date) => newer.dates.has(date))),
     sameLabel: Number(older.label !== undefined && older.label === newer.label),
     otherLabel: Number(older.label !== undefined && newer.label !== undefined && older.label !== newer.label),
-    // No input of the network: see `updates.ts`.
-    longerLabel: Number(older.label !== undefined && newer.label?.startsWith(`${older.label} `)),
+    longerLabel: Number(older.label !== undefined && newer.label?.startsWith(`${older.label} `) === true),
     changeOfShared: saysChange * words.olderShare,
     endOfShared: Math.max(over, isEnding) * words.olderShare,
     saysChange,
@@ -99,6 +99,27 @@ function wordsInCommon(older: Signs, newer: Signs) {
     olderNames: Number(older.names.size > 0),
     newerNames: Number(newer.names.size > 0),
     otherName: Number(older.names.size > 0 && newer.names.size > 0 && !sharedNames.length),
+  }
+}
+
+/** Where in its sentences a text names what both name: "the Fusca rusted" is about it, "went with Deepa" is not. */
+function positionsOfShared(older: Signs, newer: Signs) {
+  const others = [...newer.gist.anchors, ...newer.names]
+  const shared = [...new Set([...older.gist.anchors, ...older.names])].filter((anchor) =>
+    others.some((other) => isSameAnchor(anchor, other)),
+  )
+  const isAmong = (stems: ReadonlySet<string>, anchor: string) =>
+    stems.has(anchor) || [...stems].some((stem) => isSameAnchor(anchor, stem))
+  const first = shared.filter((anchor) => isAmong(newer.starts, anchor))
+  const isStart = first.length > 0
+  return {
+    sharedStartsOlder: Number(shared.some((anchor) => isAmong(older.starts, anchor))),
+    sharedStartsNewer: Number(isStart),
+    nameStartsNewer: Number(first.some((anchor) => older.names.has(anchor))),
+    sharedIsOblique: Number(shared.length > 0 && shared.every((anchor) => isAmong(newer.obliques, anchor))),
+    olderIsOblique: Number(shared.length > 0 && shared.every((anchor) => isAmong(older.obliques, anchor))),
+    fateOfStart: Number(isStart && newer.flags.fate > 0),
+    namingOfStart: Number(isStart && newer.flags.naming > 0),
   }
 }
 

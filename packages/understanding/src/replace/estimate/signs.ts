@@ -18,6 +18,10 @@ export interface KindOfWord {
 /** What two statements are compared by. */
 export interface Signs {
   readonly words: readonly KindOfWord[]
+  /** The stems with which its sentences begin. */
+  readonly starts: ReadonlySet<string>
+  /** The stems after prepositions. */
+  readonly obliques: ReadonlySet<string>
   readonly gist: Gist
   /** The stems of names. */
   readonly names: ReadonlySet<string>
@@ -36,6 +40,13 @@ export interface Signs {
 
 /** Words compared of one text. */
 const WORDS_MAX = 40
+/** Words of a sentence that count as its beginning. */
+const START_WORDS = 4
+/** Words after a preposition that depend on it. */
+const OBLIQUE_WORDS = 3
+const PREPOSITIONS = new Set(
+  'with at in on for from of by to about near under after before since over into than like as'.split(' '),
+)
 const LABEL = /^(\p{L}[\p{L}\p{N} '’/()-]{1,40}?)\s*[:=]\s+\S/u
 
 const PAST_VERBS =
@@ -53,6 +64,15 @@ const PATTERNS = {
   becomes:
     /\b(?:switch\w*|chang\w*|mov(?:ed|ing)|swap\w*|replac\w*|trad(?:ed|ing)|transferr\w*|convert\w*|upgrad\w*|turn(?:ed|s)? (?:to|into)|became|becomes?|new|got|bought|joined|started|starts|went|gone|back|put (?:off|back|forward)|push\w*|postpon\w*|resched\w*|rebook\w*|shift\w*|brought forward|renam\w*|up to|down to|over to|rather than|instead|signed|hired|promoted|settled|relocat\w*|took over|took up|picked up|adopted|came to|rose|climbed|dropped|grew|grown|extended)\b/,
   negation: /\b(?:not|no|never|without|none)\b/,
+  again:
+    /\b(?:again|once more|(?:is|are|am|went|gone|came|switched|moved|turned|changed) back|back (?:to|on|in|at|with)|returned|as before|like before|as (?:i|we|she|he|they) used to|a second time|re(?:joined|sumed|started|verted)|restored|old days)\b/,
+  fate: /\b(?:died|dead|death|buried|ashes|grave|passed|lost|missing|sleep|put down|killed|shot|hit|poisoned|survive|escaped|ran away|flew|gave|given|handed|rehomed|new home|adopters?|kept|keeps|took|taken|collected|lives? with|went to|moved in with|belongs to|sold|empty|freed|returned|stolen|scrap\w*|crashed|wrecked|totall?ed|written off)\b/,
+  naming:
+    /\b(?:call(?:s|ed|ing)?|nam(?:e|es|ed|ing)|renam\w*|rebrand\w*|christened|rechristened|go(?:es|ne|ing)? (?:by|as|under)|answers to|known as|(?:plays?|trad\w+|performs?|sails?|operates?|registered|listed|competes?|runs) (?:as|under)|sign|logo|title)\b/,
+  succession:
+    /\b(?:took over|takes over|taken over|has taken|succeed(?:s|ed)|replac\w*|retired|leave|left|hung up|transferred|reassigned|in place|took the place|instead of|filled|stands in|successor|predecessor|(?:switched|changed) to|(?:am|is|are) with|(?:go|goes|went) to|(?:sees?|seen|seeing) )\b/,
+  gets: /\b(?:got|bought|purchased|adopted|leas(?:e|es|ed|ing)|acquired|ordered|picked up|found|hired|chose|picked|opened|signed)\b/,
+  best: /\b(?:favou?rite|best|fav|beats?|tops?|number one|most|loves?|prefers?|nothing|above|over|rather|wins?|overtaken|unbeatable|pick)\b/,
 } as const
 const CUES = ['isAddition', 'isHypothetical', 'isTemporary', 'isPast', 'isChange'] as const
 export type Flag = keyof typeof PATTERNS | (typeof CUES)[number] | 'isEnding' | 'isEvent' | 'isTemplate'
@@ -93,6 +113,8 @@ function read(content: string, { clauses, facts }: Reading, gist: Gist, ownNames
   const text = clauses.map(({ assertion }) => assertion.plain).join('. ')
   return {
     words,
+    starts: new Set(sentences.flatMap((sentence) => sentence.slice(0, START_WORDS).map(stemOfWord))),
+    obliques: new Set(sentences.flatMap(obliquesOf)),
     gist,
     names,
     concepts,
@@ -113,6 +135,16 @@ function read(content: string, { clauses, facts }: Reading, gist: Gist, ownNames
       isTemplate: Number(clauses.some(({ isTemplate }) => isTemplate)),
     },
   }
+}
+
+function stemOfWord({ plain }: Word): string {
+  return stemOf(plain.replace(/'s$/, ''))
+}
+
+function obliquesOf(sentence: readonly Word[]): string[] {
+  return sentence
+    .filter((_, at) => sentence.slice(Math.max(0, at - OBLIQUE_WORDS), at).some(({ plain }) => PREPOSITIONS.has(plain)))
+    .map(stemOfWord)
 }
 
 function kindOfWord(word: Word, at: number): KindOfWord {
