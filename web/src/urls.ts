@@ -11,6 +11,7 @@ export const HUB = {
   farewell: '/goodbye',
   connect: '/connect',
   memories: '/memories',
+  overview: '/overview',
   trash: '/trash',
   tidyUp: '/tidy-up',
   connections: '/connections',

@@ -60,6 +60,7 @@ const stops = (): Stop[] => [
   { name: 'memory', path: '/memories', ready: openDetails, as: home.ada },
   { name: 'no-match', path: '/memories?query=zeppelin', ready: text('No memory matches'), as: home.ada },
   { name: 'first-steps', path: '/memories', ready: text('Nothing is remembered yet'), as: home.newcomer },
+  { name: 'overview', path: '/overview', ready: text('What happened'), as: home.ada },
   { name: 'trash', path: '/trash', ready: text('The trash is empty'), as: home.ada },
   { name: 'tidy-up', path: '/tidy-up', ready: text('Which one stays?'), as: home.ada },
   { name: 'connections', path: '/connections', ready: text('No longer connected'), as: home.ada },

@@ -99,6 +99,11 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
     await page.getByRole('button', { name: 'Your account' }).click()
     await page.getByRole('button', { name: 'Sign out' }).waitFor()
     await check(page, 'account-menu')
+
+    await page.goto('/overview')
+    await page.getByRole('button', { name: 'Share a picture' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save the picture' }).waitFor()
+    await check(page, 'share-picture')
   }, 300_000)
 
   test('a memory with a history, the trash, and what can be undone', async () => {
@@ -138,6 +143,7 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
       await check(page, `empty-${path.slice(1)}`)
     }
     await empty('/connections', 'No app is connected')
+    await empty('/overview', 'It begins with the first memory')
     await empty('/activity', 'Nothing has happened yet')
     await empty('/chat', 'Talk with your own assistant')
     await empty('/review', 'Nothing is waiting for you')
@@ -278,6 +284,9 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
     await page.goto(`/connections/${home.connectionId}`)
     await page.getByRole('radiogroup').first().waitFor()
     await check(page, `${language}-connection`)
+    await page.goto('/overview')
+    await page.getByRole('heading', { level: 3 }).first().waitFor()
+    await check(page, `${language}-overview`)
     await page.goto('/settings')
     await page.locator('input[type=password]').first().waitFor()
     await check(page, `${language}-settings`)

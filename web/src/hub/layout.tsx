@@ -3,6 +3,7 @@ import Activity from 'lucide-react/icons/activity'
 import Brain from 'lucide-react/icons/brain'
 import Inbox from 'lucide-react/icons/inbox'
 import MessageCircle from 'lucide-react/icons/message-circle'
+import Milestone from 'lucide-react/icons/milestone'
 import Plug from 'lucide-react/icons/plug'
 import Settings from 'lucide-react/icons/settings'
 import { type NavItem, SignedInLayout } from '../ui/signed-in-layout.tsx'
@@ -11,6 +12,7 @@ import { Commands } from './commands.tsx'
 
 const nav = (): readonly NavItem[] => [
   { to: HUB.memories, label: t`Memories`, icon: Brain, pages: [HUB.trash, HUB.tidyUp, HUB.bring] },
+  { to: HUB.overview, label: t`Overview`, icon: Milestone },
   { to: HUB.connections, label: t`Connected apps`, icon: Plug },
   { to: HUB.activity, label: t`Activity`, icon: Activity },
   { to: HUB.chats, label: t`Chat`, icon: MessageCircle },

@@ -76,6 +76,11 @@ export const hubRoutes = [
     }),
     createRoute({
       ...inLayout,
+      path: HUB.overview,
+      component: lazyPage(() => import('./overview/page.tsx'), 'Overview'),
+    }),
+    createRoute({
+      ...inLayout,
       path: HUB.trash,
       component: lazyPage(() => import('./memories/trash.tsx'), 'Trash'),
     }),

@@ -213,6 +213,35 @@ export function countByScope(reader: Reader): Sql {
     select m.scope, count(*) as count from memories m where ${readable(reader)} group by m.scope order by m.scope`
 }
 
+/** The month of row `m` in a time zone. */
+const monthOf = (timezone: string): Sql => sql`to_char(m.occurred_at at time zone ${timezone}, 'YYYY-MM')`
+
+/** Counts the readable memories by month and topic, the newest month first. */
+export function countByMonth(reader: Reader, timezone: string): Sql {
+  return sql`
+    select c.month, c.topic, count(*) as count from (
+      select ${monthOf(timezone)} as month, split_part(m.scope, '.', 1) as topic, m.occurred_at
+      from memories m where ${readable(reader)}) c
+    group by c.month, c.topic order by max(c.occurred_at) desc, c.topic`
+}
+
+/** Selects the most important readable memories of each of the months, at most `rows` of each, with their `month`. */
+export function selectOfMonths(reader: Reader, timezone: string, months: readonly string[], rows: number): Sql {
+  const month = monthOf(timezone)
+  const ranked = sql`
+    select w.id from (
+      select m.id, row_number() over (
+        partition by ${month} order by m.importance desc, m.pinned desc, m.occurred_at desc, m.id desc) as rank
+      from memories m where ${readable(reader)} and ${month} = any(${months}::text[])) w
+    where w.rank <= ${rows}`
+  return selectReadable(
+    reader,
+    sql`m.id = any(array(${ranked}))`,
+    sql`order by m.occurred_at desc, m.id desc`,
+    sql`, ${month} as month`,
+  )
+}
+
 /**
  * Reads one memory by id, in whatever state; with `asOf` as it was then. `more` may wrap the statement to select further columns.
  * @throws Failure `scope_denied` with the missing scope if the memory is the user's but outside the caller's grants;

@@ -8,6 +8,7 @@ import { Forget, ForgetQuery, Forgotten, forgetMemories, forgetMemory } from './
 import { EditedMemory, EXAMPLE, Memory, MemoryPatch } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
 import { Remember, remember } from './remember.ts'
+import { Overview, readOverview, readTimeline, Timeline, TimelineQuery } from './timeline.ts'
 import { forgetTool, listScopesTool, recallTool, rememberTool, updateMemoryTool } from './tools.ts'
 import { Remembered } from './writes.ts'
 
@@ -183,5 +184,35 @@ export const memoryRoutes = [
     },
     tool: listScopesTool,
     run: (ctx) => listScopes(ctx),
+  }),
+  route({
+    name: 'readOverview',
+    method: 'GET',
+    path: '/v1/overview',
+    for: ['user'],
+    tag: 'Hub',
+    summary: 'Count the memories by the month in which they happened and by topic.',
+    output: Overview,
+    example: {
+      output: { months: [{ month: '2026-11', topics: [{ topic: 'fitness', count: 12 }] }], sensitive: [] },
+    },
+    run: (ctx) => readOverview(ctx),
+  }),
+  route({
+    name: 'readTimeline',
+    method: 'GET',
+    path: '/v1/timeline',
+    for: ['user'],
+    tag: 'Hub',
+    summary: 'List the months in which something happened, the newest first, with their most important memories.',
+    description: 'What was superseded or is no longer true is among them, with its `validUntil`.',
+    query: TimelineQuery,
+    output: Timeline,
+    failures: ['invalid_cursor'],
+    example: {
+      query: { limit: 12 },
+      output: { items: [{ month: '2026-10', count: 12, memories: [EXAMPLE] }], next_cursor: null },
+    },
+    run: (ctx, { query }) => readTimeline(ctx, query),
   }),
 ]

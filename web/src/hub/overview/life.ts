@@ -1,0 +1,80 @@
+import type { Shape } from '../../api/client.ts'
+
+const MONTHS_PER_YEAR = 12
+/** The span of time of a point by how many months the whole covers: the shortest that makes few enough points. */
+const SPANS = [1, 3, MONTHS_PER_YEAR, 5 * MONTHS_PER_YEAR, 10 * MONTHS_PER_YEAR] as const
+const POINTS_MAX = 24
+
+/** How many memories a topic has over time. */
+export interface TopicLine {
+  topic: string
+  count: number
+  /** The number of memories of each point. */
+  points: number[]
+  /** The first and the last point that has memories. */
+  first: number
+  last: number
+}
+
+/** A store over time: the topics with the most memories first, and the points of time that they share. */
+export interface Life {
+  count: number
+  /** The first and the last month, as `2026-11`. */
+  since: string
+  until: string
+  /** How many months a point covers. */
+  span: number
+  /** The first month of each point. */
+  starts: string[]
+  topics: TopicLine[]
+}
+
+/** Arranges the numbers of months as lines of topics; `undefined` for an empty store. */
+export function lifeOf({ months }: Pick<Shape<'Overview'>, 'months'>): Life | undefined {
+  const [until, since] = [months[0]?.month, months.at(-1)?.month]
+  if (!until || !since) return undefined
+  const fits = (span: number) => pointOf(until, span) - pointOf(since, span) < POINTS_MAX
+  const span = SPANS.find(fits) ?? 10 * MONTHS_PER_YEAR
+  const origin = pointOf(since, span)
+  const size = pointOf(until, span) - origin + 1
+  const lines = new Map<string, number[]>()
+  for (const { month, topics } of months)
+    for (const { topic, count } of topics) {
+      const points = lines.get(topic) ?? new Array<number>(size).fill(0)
+      const at = pointOf(month, span) - origin
+      points[at] = (points[at] ?? 0) + count
+      lines.set(topic, points)
+    }
+  const topics = [...lines].map(([topic, points]): TopicLine => {
+    const isUsed = (count: number) => count > 0
+    return {
+      ...{ topic, points, count: sum(points) },
+      ...{ first: points.findIndex(isUsed), last: points.findLastIndex(isUsed) },
+    }
+  })
+  return {
+    ...{ since, until, span },
+    count: sum(topics.map(({ count }) => count)),
+    starts: Array.from({ length: size }, (_, at) => monthAt((origin + at) * span)),
+    topics: topics.sort((a, b) => b.count - a.count || a.topic.localeCompare(b.topic)),
+  }
+}
+
+/** Which of the points are labelled: the first of every few, so that there are `most` labels at most. */
+export function labelled(points: number, most: number): number[] {
+  const step = Math.ceil(points / most)
+  return Array.from({ length: Math.ceil(points / step) }, (_, at) => at * step)
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
+
+/** The number of whole spans from the year 0 to a month. */
+function pointOf(month: string, span: number): number {
+  const [year = 0, ofYear = 1] = month.split('-').map(Number)
+  return Math.floor((year * MONTHS_PER_YEAR + ofYear - 1) / span)
+}
+
+function monthAt(index: number): string {
+  const year = String(Math.floor(index / MONTHS_PER_YEAR)).padStart(4, '0')
+  return `${year}-${String((index % MONTHS_PER_YEAR) + 1).padStart(2, '0')}`
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { labelled, lifeOf } from './life.ts'
+
+const month = (month: string, ...topics: [string, number][]) => ({
+  month,
+  topics: topics.map(([topic, count]) => ({ topic, count })),
+})
+
+describe('a store over time', () => {
+  test('has nothing to show without memories', () => {
+    expect(lifeOf({ months: [] })).toBe(undefined)
+  })
+
+  test('has a point for each month of a short time, with the topics of most memories first', () => {
+    const life = lifeOf({
+      months: [month('2026-01', ['fitness', 2], ['health', 1]), month('2025-11', ['health', 1], ['fitness', 3])],
+    })
+    expect(life).toEqual({
+      since: '2025-11',
+      until: '2026-01',
+      span: 1,
+      count: 7,
+      starts: ['2025-11', '2025-12', '2026-01'],
+      topics: [
+        { topic: 'fitness', count: 5, points: [3, 0, 2], first: 0, last: 2 },
+        { topic: 'health', count: 2, points: [1, 0, 1], first: 0, last: 2 },
+      ],
+    })
+  })
+
+  test.each([
+    ['2024-12', 1, 24],
+    ['2024-11', 3, 9],
+    ['2021-01', 3, 24],
+    ['2020-12', 12, 7],
+    ['1990-05', 60, 8],
+    ['1790-05', 120, 24],
+    ['1001-01', 120, 103],
+  ])('of a time since %s has a point for every %d months', (since, span, points) => {
+    const life = lifeOf({ months: [month('2026-11', ['home', 1]), month(since, ['home', 1])] })
+    expect([life?.span, life?.starts.length]).toEqual([span, points])
+    expect(life?.topics[0]?.points.filter((count) => count)).toEqual([1, 1])
+  })
+
+  test('begins its points with whole years and quarters', () => {
+    const starts = (since: string) =>
+      lifeOf({ months: [month('2026-11', ['home', 1]), month(since, ['home', 1])] })?.starts
+    expect(starts('2023-05')?.[0]).toBe('2023-04')
+    expect(starts('2018-05')?.slice(0, 2)).toEqual(['2018-01', '2019-01'])
+  })
+
+  test('has as many labels as fit', () => {
+    expect(labelled(24, 6)).toEqual([0, 4, 8, 12, 16, 20])
+    expect(labelled(3, 6)).toEqual([0, 1, 2])
+    expect(labelled(1, 6)).toEqual([0])
+  })
+})
