@@ -28,6 +28,7 @@ test('the overview shows topics over time and what happened by year, and leads t
   await page.getByRole('link', { name: 'Overview' }).click()
   await page.getByText('7 memories, from May 2019 to March 2026.').waitFor()
   const year = page.getByRole('region', { name: '2026' })
+  await year.waitFor()
   expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['2026', '2022', '2019'])
   expect(await year.getByRole('listitem').getByRole('button').count()).toBe(3)
   await year.getByRole('button', { name: 'Show 2 more' }).click()

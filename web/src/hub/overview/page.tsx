@@ -39,9 +39,15 @@ export function Overview() {
         title={t`Your life so far`}
         tab={t`Overview`}
         lead={life ? summaryOf(life) : t`What is remembered about you, by topic and time.`}
+        // Its place is kept while the data is on its way, so that nothing moves.
         actions={
-          life && (
-            <Button variant="default" leftSection={<Share2 size={16} />} onClick={() => setSharing(true)}>
+          (life || !overview.data) && (
+            <Button
+              variant="default"
+              leftSection={<Share2 size={16} />}
+              disabled={!life}
+              onClick={() => setSharing(true)}
+            >
               <Trans>Share a picture</Trans>
             </Button>
           )
