@@ -25,6 +25,19 @@ const proposeCandidates = (...contents: string[]) =>
 const memoriesOf = async ({ cookie }: Person): Promise<string[]> =>
   (await service.ok('GET', '/v1/memories', { cookie })).memories.map(({ content }: { content: string }) => content)
 
+test('a person without chats begins with a suggested message', async () => {
+  const page = await browser.visit(service.url, { as: await service.newPerson() })
+  model.chat('Nothing so far. Tell me something?')
+  await page.goto('/chat')
+  await page.getByRole('button', { name: 'What do you know about me?' }).click()
+  const log = page.getByRole('log', { name: 'Conversation' })
+  await log.getByText('What do you know about me?').waitFor()
+  await log.getByText('Nothing so far. Tell me something?').waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chat' }).click()
+  await page.getByRole('heading', { name: 'Earlier' }).waitFor()
+  expect(await page.getByText('What is on your mind?').count()).toBe(0)
+})
+
 test('a reply is streamed, and its candidates can be accepted, edited or declined', async () => {
   const person = await service.newPerson()
   const page = await browser.visit(service.url, { as: person })

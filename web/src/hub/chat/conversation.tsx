@@ -22,6 +22,7 @@ import { CandidateCard } from '../review/candidate-card.tsx'
 import { Composer } from './composer.tsx'
 import css from './conversation.module.css'
 import { NoModel } from './no-model.tsx'
+import { Starters } from './starters.tsx'
 import { type Message, sendMessage } from './stream.ts'
 
 declare module '@tanstack/react-router' {
@@ -102,6 +103,7 @@ function Conversation({ chat }: { chat: Shape<'ChatWithMessages'> }) {
           actions={<DeleteChat id={id} />}
         />
       </div>
+      {canReply && !messages.length && !turn && !firstMessage && <Starters onStart={send} busy={false} />}
       <Stack gap="md" role="log" aria-label={t`Conversation`} flex={1}>
         {messages.map((message) => (
           <MessageBubble

@@ -16,6 +16,7 @@ import utilities from '../../ui/utilities.module.css'
 import { HUB } from '../../urls.ts'
 import { Composer } from './composer.tsx'
 import { NoModel } from './no-model.tsx'
+import { Starters } from './starters.tsx'
 
 /** The user's chats with the assistant, and a form that starts a new one. */
 export function Chats() {
@@ -29,14 +30,14 @@ export function Chats() {
       />
       {chats.error && !pages && <ErrorAlert error={chats.error} retry={chats.refetch} />}
       {!chats.error && !pages && <Loading rows={4} height={56} />}
-      {pages && (pages.at(-1)?.canReply ? <NewChat /> : <NoModel />)}
+      {pages && (pages.at(-1)?.canReply ? <NewChat isFirst={!pages[0]?.items.length} /> : <NoModel />)}
       {pages && <EarlierChats items={pages.flatMap(({ items }) => items)} />}
       <ShowMore of={chats} />
     </Stack>
   )
 }
 
-function NewChat() {
+function NewChat({ isFirst }: { isFirst: boolean }) {
   const navigate = useNavigate()
   const action = useAction()
   const start = (firstMessage: string) =>
@@ -48,6 +49,7 @@ function NewChat() {
     <Box>
       <Composer onSend={start} busy={action.busy} />
       {action.error !== undefined && <ErrorAlert error={action.error} />}
+      {isFirst && <Starters onStart={start} busy={action.busy} />}
     </Box>
   )
 }
