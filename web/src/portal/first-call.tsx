@@ -6,10 +6,10 @@ import { CodeBlock } from '../ui/code-block.tsx'
 import { ButtonAnchor } from '../ui/link.tsx'
 import utilities from '../ui/utilities.module.css'
 import css from './first-call.module.css'
-import { asCurl, asJavaScript, consentLink, exchangeCall, firstCalls } from './snippets.ts'
+import { asCurl, asJavaScript, asPython, consentLink, exchangeCall, firstCalls } from './snippets.ts'
 
 const ICON_SIZE = 16
-const FORMATS = { curl: asCurl, JavaScript: asJavaScript } as const
+const FORMATS = { curl: asCurl, JavaScript: asJavaScript, Python: asPython } as const
 type Language = keyof typeof FORMATS
 
 /** Three steps from consent to the first API call, with the values of the app filled in. */

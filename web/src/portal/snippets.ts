@@ -1,4 +1,7 @@
 import type { Shape } from '../api/client.ts'
+import { pythonValue } from './reference/example-call.ts'
+
+const PYTHON_INDENT = '    '
 
 type App = Shape<'App'>
 
@@ -11,9 +14,10 @@ interface Call {
   body?: Record<string, unknown>
 }
 
-/** An API request with its JavaScript example, which uses the SDK. */
+/** An API request with its examples in JavaScript and Python, which use the SDKs. */
 interface SdkCall extends Call {
   javaScript: string
+  python: string
 }
 
 /** The address of the consent page for an app. */
@@ -33,6 +37,12 @@ export function exchangeCall(origin: string, app: App, secret: string, code: str
     url: `${origin}/v1/oauth/token`,
     body: { code, client_id: app.client_id, client_secret: secret, redirect_uri: redirectUri },
     javaScript: `import { exchangeCode } from '@memory-service/sdk'\n\nconsole.log(await exchangeCode(${literal(options)}))`,
+    python: [
+      'from memory_service import OAuthClient',
+      '',
+      `app = OAuthClient(${pythonArguments(origin, app.client_id, secret)})`,
+      `print(app.exchange_code(${[pythonValue(code), ...(redirectUri ? [`redirect_uri=${pythonValue(redirectUri)}`] : [])].join(', ')}))`,
+    ].join('\n'),
   }
 }
 
@@ -54,6 +64,7 @@ export function firstCalls(origin: string, { manifest }: App, token: string): { 
         token,
         body: { memories: [memory] },
         javaScript: withClient(origin, token, `remember(${literal(memory)})`),
+        python: withPythonClient(origin, token, `remember(${pythonValue(memory, PYTHON_INDENT)})`),
       },
     },
     readScope !== undefined && {
@@ -63,12 +74,15 @@ export function firstCalls(origin: string, { manifest }: App, token: string): { 
         url: `${origin}/v1/memories?query=running`,
         token,
         javaScript: withClient(origin, token, `recall('running')`),
+        python: withPythonClient(origin, token, 'recall("running")'),
       },
     },
   ].filter((call) => call !== false)
   if (calls.length) return calls
   const javaScript = withClient(origin, token, 'connection()')
-  return [{ title: 'Ask what was granted', call: { method: 'GET', url: `${origin}/v1/connection`, token, javaScript } }]
+  const python = withPythonClient(origin, token, 'connection()')
+  const call = { method: 'GET' as const, url: `${origin}/v1/connection`, token, javaScript, python }
+  return [{ title: 'Ask what was granted', call }]
 }
 
 /** A call as a curl command. */
@@ -85,6 +99,11 @@ export function asJavaScript({ javaScript }: SdkCall): string {
   return javaScript
 }
 
+/** A call as Python. */
+export function asPython({ python }: SdkCall): string {
+  return python
+}
+
 function withClient(baseUrl: string, token: string, call: string): string {
   return [
     `import { MemoryService } from '@memory-service/sdk'`,
@@ -93,6 +112,17 @@ function withClient(baseUrl: string, token: string, call: string): string {
     `console.log(await memory.${call})`,
   ].join('\n')
 }
+
+function withPythonClient(baseUrl: string, token: string, call: string): string {
+  return [
+    'from memory_service import Client',
+    '',
+    `with Client(${pythonArguments(baseUrl, token)}) as memory:`,
+    `${PYTHON_INDENT}print(memory.${call})`,
+  ].join('\n')
+}
+
+const pythonArguments = (...values: string[]) => values.map((value) => pythonValue(value)).join(', ')
 
 const literal = (value: object) => JSON.stringify(value, null, 2)
 

@@ -93,7 +93,7 @@ export function pythonOf({ method, url, headers, body }: ExampleCall): string {
 }
 
 /** A JSON value as Python, with an entry in each line. */
-function pythonValue(value: unknown, indent = ''): string {
+export function pythonValue(value: unknown, indent = ''): string {
   const inner = indent + PYTHON_INDENT
   if (value === null) return 'None'
   if (value === true) return 'True'
