@@ -4,6 +4,8 @@ const MONTHS_PER_YEAR = 12
 /** The span of time of a point by how many months the whole covers: the shortest that makes few enough points. */
 const SPANS = [1, 3, MONTHS_PER_YEAR, 5 * MONTHS_PER_YEAR, 10 * MONTHS_PER_YEAR] as const
 const POINTS_MAX = 24
+/** A shorter time has empty points before it, so that it is seen as one. */
+const POINTS_MIN = 6
 
 /** How many memories a topic has over time. */
 export interface TopicLine {
@@ -35,7 +37,7 @@ export function lifeOf({ months }: Pick<Shape<'Overview'>, 'months'>): Life | un
   if (!until || !since) return undefined
   const fits = (span: number) => pointOf(until, span) - pointOf(since, span) < POINTS_MAX
   const span = SPANS.find(fits) ?? 10 * MONTHS_PER_YEAR
-  const origin = pointOf(since, span)
+  const origin = Math.min(pointOf(since, span), pointOf(until, span) - POINTS_MIN + 1)
   const size = pointOf(until, span) - origin + 1
   const lines = new Map<string, number[]>()
   for (const { month, topics } of months)

@@ -13,17 +13,17 @@ describe('a store over time', () => {
 
   test('has a point for each month of a short time, with the topics of most memories first', () => {
     const life = lifeOf({
-      months: [month('2026-01', ['fitness', 2], ['health', 1]), month('2025-11', ['health', 1], ['fitness', 3])],
+      months: [month('2026-02', ['fitness', 2], ['health', 1]), month('2025-09', ['health', 1], ['fitness', 3])],
     })
     expect(life).toEqual({
-      since: '2025-11',
-      until: '2026-01',
+      since: '2025-09',
+      until: '2026-02',
       span: 1,
       count: 7,
-      starts: ['2025-11', '2025-12', '2026-01'],
+      starts: ['2025-09', '2025-10', '2025-11', '2025-12', '2026-01', '2026-02'],
       topics: [
-        { topic: 'fitness', count: 5, points: [3, 0, 2], first: 0, last: 2 },
-        { topic: 'health', count: 2, points: [1, 0, 1], first: 0, last: 2 },
+        { topic: 'fitness', count: 5, points: [3, 0, 0, 0, 0, 2], first: 0, last: 5 },
+        { topic: 'health', count: 2, points: [1, 0, 0, 0, 0, 1], first: 0, last: 5 },
       ],
     })
   })
@@ -40,6 +40,12 @@ describe('a store over time', () => {
     const life = lifeOf({ months: [month('2026-11', ['home', 1]), month(since, ['home', 1])] })
     expect([life?.span, life?.starts.length]).toEqual([span, points])
     expect(life?.topics[0]?.points.filter((count) => count)).toEqual([1, 1])
+  })
+
+  test('of a short time has empty points before it', () => {
+    const life = lifeOf({ months: [month('2026-01', ['fitness', 2])] })
+    expect(life?.starts).toEqual(['2025-08', '2025-09', '2025-10', '2025-11', '2025-12', '2026-01'])
+    expect(life?.topics[0]).toMatchObject({ points: [0, 0, 0, 0, 0, 2], first: 5, last: 5 })
   })
 
   test('begins its points with whole years and quarters', () => {
