@@ -23,6 +23,26 @@ const RIVER = 'Runs along the river every Tuesday before work, with Tom.'
 const all = async (query = ''): Promise<{ id: string; content: string; createdAt: string }[]> =>
   (await service.ok('GET', `/v1/memories?limit=100${query}`, { cookie: home.ada.cookie })).memories
 
+/** A function that returns how visible the first button with a name is. */
+const OPACITY = `((name) => getComputedStyle([...document.querySelectorAll('article button')]
+  .find((button) => button.getAttribute('aria-label') === name)).opacity)`
+
+test('on touch, the actions of a memory are always visible, and large enough for a finger', async () => {
+  const person = await service.newPerson()
+  const memories = [{ content: 'Plays chess.', scope: 'note' }]
+  await service.ok('POST', '/v1/memories', { cookie: person.cookie, body: { memories } })
+  const page = await browser.visit(service.url, { as: person, width: 390, touch: true })
+  await page.goto('/memories')
+  const memory = page.getByRole('article', { name: 'Plays chess.' })
+  await memory.waitFor()
+  for (const name of ['Pinned', 'More']) {
+    const action = memory.getByRole('button', { name })
+    await expect.poll(() => page.evaluate(`${OPACITY}(${JSON.stringify(name)})`)).toBe('1')
+    const { width, height } = (await action.boundingBox())!
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
+  }
+})
+
 test('search and filters narrow the list and are stored in the address', async () => {
   const page = await browser.visit(service.url, { as: home.ada })
   await page.goto('/memories')
