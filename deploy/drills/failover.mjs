@@ -6,11 +6,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startLoad } from './lib/load.mjs'
-import { DEPLOY, freePort, openFolder, startPostgres, startService } from './lib/servers.mjs'
+import { DEPLOY, freePort, makeSynchronous, openFolder, startPostgres, startService } from './lib/servers.mjs'
 
 const LOAD_MS = 5_000
 const DETECTED_MS = 1_000
-const SYNC_TRIES = 200
 
 const folder = await openFolder()
 try {
@@ -18,12 +17,7 @@ try {
   const include = fileURLToPath(new URL('postgres/synchronous.conf', DEPLOY))
   const primary = await startPostgres(folder, 'primary', { include })
   const standby = await startPostgres(folder, 'standby', { include, standbyOf: primary })
-  await primary.query("alter system set synchronous_standby_names = 'standby'")
-  await primary.query('select pg_reload_conf()')
-  for (let tries = 0; (await primary.query('select sync_state from pg_stat_replication')) !== 'sync'; tries++) {
-    if (tries === SYNC_TRIES) throw new Error('the standby does not become synchronous')
-    await sleep(50)
-  }
+  await makeSynchronous(primary)
   const url = `postgres://memory@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/memory`
   const service = await startService(folder, 'service', { PORT: String(await freePort()), DATABASE_URL: url })
   const load = await startLoad(folder, service.url)

@@ -48,7 +48,7 @@ create table if not exists partitioning.moves (
   key       text not null,             -- the columns of its primary key
   last      text not null,             -- an expression: their values as text[]
   bound     text not null,             -- an expression: the row of the values in the parameter $1
-  batch     int not null default 100,  -- rows
+  batch     int not null default 200,  -- rows
   copied_to text[],                    -- rows up to this key are copied, and compared in a second pass
   rows      bigint not null default 0,
   pass      text not null default 'copy' check (pass in ('copy', 'compare', 'replace'))
@@ -219,14 +219,15 @@ end $$;
 create or replace function partitioning.next_batch(home text, this text) returns void language plpgsql as $$
 declare
   move constant partitioning.moves := m from partitioning.moves m where name = this;
-  begun constant timestamptz := clock_timestamp();
+  begun timestamptz;
   beyond constant text := case when move.copied_to is null then 'true' else format('(%s) > %s', move.key, move.bound) end;
-  upto text := 'true';
   reached text[];
   copied bigint;
+  differing bigint;
   ms double precision;
 begin
   perform partitioning.copy_changes(home, this);
+  begun := clock_timestamp();
   if move.pass = 'copy' then
     execute format('with copied as (
         insert into partitioning.%1$I select * from %2$I.%1$I where %3$s order by %4$s limit %5$s returning %4$s)
@@ -234,15 +235,16 @@ begin
       this, home, beyond, move.key, move.batch, move.last, replace(move.key, ',', ' desc,') || ' desc')
       into reached, copied using move.copied_to;
   else
-    execute format('select %6$s from %2$I.%1$I where %3$s order by %4$s offset %5$s limit 1',
-      this, home, beyond, move.key, move.batch - 1, move.last) into reached using move.copied_to;
-    if reached is not null then upto := format('(%s) <= %s', move.key, replace(move.bound, '$1', '$2')); end if;
-    execute format('select count(*)
-      from (select %4$s, p::text as whole from %2$I.%1$I p where %3$s and %5$s) p
-      full join (select %4$s, n::text as whole from partitioning.%1$I n where %3$s and %5$s) n using (%4$s)
-      where p.whole is distinct from n.whole', this, home, beyond, move.key, upto) into copied using move.copied_to, reached;
-    if copied > 0 then raise exception '%: % rows differ from their copies', this, copied; end if;
-    copied := case when reached is null then 0 else move.batch end;
+    -- Two limits instead of a range, of which the planner would expect too many rows.
+    execute format('with old as materialized (
+        select %4$s, t::text as whole from %2$I.%1$I t where %3$s order by %4$s limit %5$s),
+      new as materialized (
+        select %4$s, t::text as whole from partitioning.%1$I t where %3$s order by %4$s limit %5$s)
+      select (select %6$s from old order by %7$s limit 1), (select count(*) from old),
+        (select count(*) from old full join new using (%4$s) where old.whole is distinct from new.whole)',
+      this, home, beyond, move.key, move.batch, move.last, replace(move.key, ',', ' desc,') || ' desc')
+      into reached, copied, differing using move.copied_to;
+    if differing > 0 then raise exception '%: % rows differ from their copies', this, differing; end if;
   end if;
   ms := 1000 * extract(epoch from clock_timestamp() - begun);
   if copied < move.batch then
@@ -251,7 +253,7 @@ begin
       rows = case pass when 'copy' then rows + copied else rows end where name = this;
   else
     update partitioning.moves set copied_to = reached, rows = case pass when 'copy' then rows + copied else rows end,
-      batch = case when ms > 150 then greatest(10, move.batch / 2) when ms < 75 then least(20000, move.batch * 2) else move.batch end
+      batch = case when ms > 150 then greatest(200, move.batch / 2) when ms < 75 then least(20000, move.batch * 2) else move.batch end
       where name = this;
   end if;
 end $$;

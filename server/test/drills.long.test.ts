@@ -30,12 +30,16 @@ async function passes(words: readonly string[], env: Record<string, string> = {}
   expect(stdout.trim().split('\n').at(-1)).toMatch(/^passed$|^skipped: the PostgreSQL in PATH has no extension citus$/)
 }
 
-// The last is skipped where Citus is not installed.
-test.each([['failover'], ['rolling-restart'], ['pooler'], ['kill', 'postgres'], ['kill', 'embedded'], ['citus']])(
-  '%s %s: nothing is lost or doubled',
-  { timeout: 600_000 },
-  (...words) => passes(words),
-)
+// The last two are skipped where Citus is not installed.
+test.each([
+  ['failover'],
+  ['rolling-restart'],
+  ['pooler'],
+  ['kill', 'postgres'],
+  ['kill', 'embedded'],
+  ['citus', 'restart'],
+  ['citus', 'failover'],
+])('%s %s: nothing is lost or doubled', { timeout: 600_000 }, (...words) => passes(words))
 
 // One process of the last release serves in both.
 test.each([

@@ -134,7 +134,7 @@ test('replaces no table that differs from its copy', async () => {
   await prepare('memories')
   await takeBatch('memories')
   await mover.query(`delete from partitioning.memories where content = 'Content 3.'`)
-  await expect(partition(databaseUrl)).rejects.toThrow('memories: 1 rows differ from their copies')
+  await expect(partition(databaseUrl)).rejects.toThrow(/memories: [12] rows differ from their copies/)
   expect(await kindOf('memories')).toBe('r')
 })
 

@@ -95,6 +95,16 @@ export async function startCitus(folder) {
   return { coordinator, workers }
 }
 
+/** Makes a primary acknowledge a commit only once its standby has it, and waits until that is so. */
+export async function makeSynchronous({ query }) {
+  await query("alter system set synchronous_standby_names = 'standby'")
+  await query('select pg_reload_conf()')
+  await until(
+    'a synchronous standby',
+    async () => (await query('select sync_state from pg_stat_replication')) === 'sync',
+  )
+}
+
 /** Starts a PostgreSQL server with the database `memory`, or a standby of another one. */
 export async function startPostgres(folder, name, { include, standbyOf, settings = [] } = {}) {
   const data = join(folder.path, name)
