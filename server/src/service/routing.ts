@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { entryLimit } from '../foundation/entry-limit.ts'
 
 /*
  * Which worker of a primary process serves a connection: the one at which the person's search index is. The first bytes
@@ -39,7 +40,7 @@ export function slotOf(key: string, slots: number): number {
 /** Remembers which worker connections with a credential go to. */
 export class Routes {
   readonly #slots: number
-  readonly #homes = new LRUCache<string, number>({ max: CREDENTIALS_MAX })
+  readonly #homes = new LRUCache<string, number>(entryLimit(CREDENTIALS_MAX))
 
   constructor(slots: number) {
     this.#slots = slots

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { receivedElsewhere } from '../edge/http/connections.ts'
 import type { Metrics } from '../edge/operations/metrics.ts'
 import type { Config } from '../foundation/config.ts'
+import { entryLimit } from '../foundation/entry-limit.ts'
 import { credentialOf, slotOf } from './routing.ts'
 import type { ToPrimary, ToWorker } from './worker-messages.ts'
 
@@ -69,7 +70,7 @@ export async function openWorkerLink(config: Config, onStop: () => void): Promis
         else if (message.kind === 'collect')
           metrics.json().then((collected) => tell({ kind: 'collected', call: message.call, metrics: collected }))
       })
-      const reported = new LRUCache<string, true>({ max: REPORTED_MAX })
+      const reported = new LRUCache<string, true>(entryLimit(REPORTED_MAX))
       http.addHook('preHandler', (request, _reply, done) => {
         const actor = request.ctx?.actor
         if (actor && 'userId' in actor && actor.userId !== undefined) {

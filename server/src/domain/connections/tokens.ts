@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { AppActor } from '../../foundation/actor.ts'
 import { hashesOf, isSecret } from '../../foundation/auth/secrets.ts'
 import type { Ports } from '../../foundation/ctx.ts'
+import { entryLimit } from '../../foundation/entry-limit.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
 import type { ChangeFeed } from '../../foundation/sql/change-feed.ts'
@@ -72,7 +73,7 @@ interface TokenParts extends Pick<Ports, 'db' | 'clock' | 'measures'> {
 export function openTokens({ db, clock, measures, accessFeed }: TokenParts) {
   const tokensOf = new Map<string, Set<string>>()
   const cache = new LRUCache<string, CachedToken>({
-    max: TOKENS_MAX,
+    ...entryLimit(TOKENS_MAX),
     ttl: TOKEN_TTL_MS,
     dispose({ actor: { userId } }, token) {
       const tokens = tokensOf.get(userId)

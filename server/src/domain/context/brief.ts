@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { AppActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
+import { entryLimit } from '../../foundation/entry-limit.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { searchThenFetch } from '../memories/search.ts'
@@ -55,7 +56,7 @@ export type BriefCache = ReturnType<typeof openBriefs>
 
 /** Opens the cache of this process, by connection id. */
 export function openBriefs() {
-  return new LRUCache<string, CachedBrief>({ max: CACHE_MAX })
+  return new LRUCache<string, CachedBrief>(entryLimit(CACHE_MAX))
 }
 
 /** Describes the assistant and the person in one paragraph, from what the app may read. One round trip if cached, otherwise two. */

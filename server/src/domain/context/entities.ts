@@ -1,5 +1,6 @@
 import { isOwnName } from '@memory-service/understanding/names'
 import { LRUCache } from 'lru-cache'
+import { entryLimit } from '../../foundation/entry-limit.ts'
 
 /*
  * Entity extraction with a part-of-speech tagger (compromise): people, places, organisations, named things and topics.
@@ -22,7 +23,7 @@ const SLICE_MS = 4
 const NOTHING: Entities = { person: [], place: [], organisation: [], thing: [], topic: [], subject: undefined }
 
 // By memory and text, so an edit needs no invalidation.
-const cache = new LRUCache<string, Entities>({ max: CACHE_MAX })
+const cache = new LRUCache<string, Entities>(entryLimit(CACHE_MAX))
 
 /**
  * Extracts the entities of each memory, in the order of the memories. The user is none of them: memories are not related

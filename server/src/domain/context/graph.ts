@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
+import { entryLimit } from '../../foundation/entry-limit.ts'
 import { type Sql, sql } from '../../foundation/sql/sql.ts'
 import { Memory, newestFirst } from '../memories/memory.ts'
 import { readMemory, selectRelated, withRelations } from '../memories/queries.ts'
@@ -147,7 +148,7 @@ async function candidatesOf(
 const NOBODY: ReadonlySet<string> = new Set()
 const READ_MAX = 5_000
 // By memory, own names and content, so that an edit needs no invalidation.
-const readRelations = new LRUCache<string, readonly Relationship[]>({ max: READ_MAX })
+const readRelations = new LRUCache<string, readonly Relationship[]>(entryLimit(READ_MAX))
 
 /**
  * Collects the relationships that memories state, each once, up to `max`: of each memory those found by rules, then those

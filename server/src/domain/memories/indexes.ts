@@ -12,6 +12,7 @@ import type {
 } from '@memory-service/recall/types'
 import { LRUCache } from 'lru-cache'
 import type { Vault } from '../../foundation/auth/secrets.ts'
+import { entryLimit } from '../../foundation/entry-limit.ts'
 import { Failure } from '../../foundation/errors.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { sql } from '../../foundation/sql/sql.ts'
@@ -75,7 +76,7 @@ export function openIndexes(options: Options) {
     model: () => model,
   })
   // Stores that were searched recently in this process. Writes to them update the index at once.
-  const warm = new LRUCache<string, true>({ max: WARM_STORES_MAX })
+  const warm = new LRUCache<string, true>(entryLimit(WARM_STORES_MAX))
   const running = new Map<string, Promise<void>>()
   let model: number | undefined
 

@@ -4,6 +4,7 @@ import { rulesDigest } from '@memory-service/recall/rules'
 import type { Sealing } from '@memory-service/recall/sealing'
 import { LRUCache } from 'lru-cache'
 import type { Vault } from '../../foundation/auth/secrets.ts'
+import { entryLimit } from '../../foundation/entry-limit.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import type { Log } from '../../foundation/telemetry/log.ts'
@@ -98,7 +99,7 @@ export function selectStore(userId: string, snapshot: boolean): Sql {
 /** Opens the snapshots of the indexes of a process. */
 export function openSnapshots({ db, log, vault, engine, parts, model, isEnabled, rowsMin = ROWS_MIN }: Options) {
   const rules = isEnabled ? rulesDigest() : ''
-  const tracked = new LRUCache<string, Tracked>({ max: TRACKED_MAX })
+  const tracked = new LRUCache<string, Tracked>(entryLimit(TRACKED_MAX))
   /** Users whose snapshots are due, and when they may be made. */
   const due = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined

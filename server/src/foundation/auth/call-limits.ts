@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { entryLimit } from '../entry-limit.ts'
 import { Failure } from '../errors.ts'
 
 const MINUTE_MS = 60_000
@@ -22,7 +23,7 @@ export interface CallLimits {
 
 /** Opens the counters. Beyond 50,000 keys, the least recently used ones are dropped. */
 export function openCallLimits(clock: () => Date): CallLimits {
-  const windows = new LRUCache<string, { minute: number; calls: number }>({ max: KEYS_MAX })
+  const windows = new LRUCache<string, { minute: number; calls: number }>(entryLimit(KEYS_MAX))
   const refusal = (now: number) =>
     new Failure('rate_limited', { retry_after: Math.ceil((MINUTE_MS - (now % MINUTE_MS)) / 1000) })
   const count = (key: string, now = clock().getTime()) => {
