@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import axe, { type AxeResults } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { afterEach, beforeAll, expect, inject } from 'vitest'
 import type { Person } from '../../server/test/service.ts'
 
 // Chromium reads the last list only. The first lines repeat the list of Playwright; the last features start renderers
@@ -44,8 +44,11 @@ export interface VisitOptions {
   serviceWorker?: boolean
 }
 
+/** The browser of this test process. Playwright ends it with the process. */
+let launch: Promise<Browser> | undefined
+
 /**
- * Opens a browser for the tests of one file. A console error, an uncaught exception, a violation of the content security
+ * Opens a browser for the tests of one file; files that run in one process share it, and nothing in it but the process. A console error, an uncaught exception, a violation of the content security
  * policy or a request to an unexpected origin fails the test in which it happens.
  */
 export function openBrowser() {
@@ -54,9 +57,9 @@ export function openBrowser() {
   const faults: string[] = []
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: inject('chromium'), args: SWITCHES })
+    launch ??= chromium.launch({ executablePath: inject('chromium'), args: SWITCHES })
+    browser = await launch
   })
-  afterAll(() => browser.close())
   afterEach(async () => {
     await Promise.all(
       contexts.map((context) => Promise.race([context.close(), sleep(CLOSE_MS, undefined, { ref: false })])),
@@ -144,7 +147,8 @@ export async function faultsOf(page: Page, rules?: string[]): Promise<string[]> 
   for (const frame of page.frames()) if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(axe.source)
   // The rule for the size of targets (WCAG 2.2, 2.5.8) is off unless it is asked for.
   const only = rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } }
-  const options = { resultTypes: ['violations'], ...only }
+  // No enabled rule reads what axe can load beforehand.
+  const options = { preload: false, resultTypes: ['violations'], ...only }
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`),

@@ -92,6 +92,9 @@ async function hiddenFocus(page: Page): Promise<string[]> {
 /** The width of a screen in pixels. */
 export const widthOf = (screen: Screen) => SCREENS[screen]
 
+/** Which properties change gradually, although the browser asks for less motion. */
+const TRANSITIONS = 'document.getAnimations().flatMap(({ transitionProperty = [] }) => transitionProperty)'
+
 interface Checks {
   /** Whether the page has just been loaded, so that nothing may have moved. */
   isFresh?: boolean
@@ -130,6 +133,7 @@ export async function checkPage(
   expect.soft(await page.evaluate('document.documentElement.scrollWidth'), where).toBeLessThanOrEqual(width)
   if (isFresh) expect.soft(await page.evaluate<number>(SHIFT), where).toBeLessThan(SHIFT_MAX)
   await inScheme('dark')
+  expect.soft(await page.evaluate(TRANSITIONS), `${where}: transitions`).toEqual([])
   await screenshot('-dark')
   expect.soft(await faultsOf(page, ['color-contrast']), `${where} in dark mode`).toEqual([])
   await inScheme('light')
