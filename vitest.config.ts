@@ -33,6 +33,8 @@ const KINDS = [
 
 const EMBEDDED = 'server/test/embedded.setup.ts'
 const POSTGRES = 'server/test/postgres.setup.ts'
+// For tests that do not depend on the engine: PostgreSQL takes less of the processor.
+const EITHER = ENGINE === 'postgres' ? POSTGRES : EMBEDDED
 const PROPERTIES = 'server/test/properties.setup.ts'
 
 // Tests run the source of the packages. These are aliases, since Vitest would pass an export condition on to worker
@@ -80,7 +82,7 @@ function service(name: 'embedded' | 'postgres', kind: string): TestProjectInline
 const projects = [
   project('unit', 'unit', { isolate: false }),
   project('once', 'once', {
-    globalSetup: ENGINE === 'postgres' ? POSTGRES : EMBEDDED,
+    globalSetup: EITHER,
     setupFiles: PROPERTIES,
     isolate: false,
   }),
@@ -93,14 +95,14 @@ const projects = [
   project('release', 'release', { globalSetup: POSTGRES }),
   // A test of these walks through many pages.
   project('browser', 'e2e', {
-    globalSetup: [EMBEDDED, 'web/test/browser.setup.ts'],
+    globalSetup: [EITHER, 'web/test/browser.setup.ts'],
     isolate: false,
     testTimeout: 180_000,
   }),
-  project('onnx', 'onnx', { globalSetup: ['packages/local-models/test/onnx.setup.ts', EMBEDDED] }),
-  project('frameworks', 'frameworks', { globalSetup: ['packages/adapters/test/frameworks.setup.ts', EMBEDDED] }),
-  project('python', 'python', { globalSetup: ['sdk/python/test/python.setup.ts', EMBEDDED] }),
-  project('runtimes', 'runtimes', { globalSetup: ['sdk/js/test/runtimes.setup.ts', EMBEDDED] }),
+  project('onnx', 'onnx', { globalSetup: ['packages/local-models/test/onnx.setup.ts', EITHER] }),
+  project('frameworks', 'frameworks', { globalSetup: ['packages/adapters/test/frameworks.setup.ts', EITHER] }),
+  project('python', 'python', { globalSetup: ['sdk/python/test/python.setup.ts', EITHER] }),
+  project('runtimes', 'runtimes', { globalSetup: ['sdk/js/test/runtimes.setup.ts', EITHER] }),
   ...(LONG ? [project('long', 'long', { globalSetup: EMBEDDED })] : []),
 ]
 
