@@ -18,6 +18,8 @@ const PREVIOUS = process.env.PREVIOUS ? process.env.PREVIOUS.split(' ') : undefi
 const PEOPLE = Math.max(1, Math.round(ROWS / 1_000))
 const LOAD_MS = 5_000
 const POLL_MS = 20
+/** The session of a killed psql goes on for two seconds: on a small database, it must not have ended by then. */
+const PAUSE_MS = ROWS < 1_000_000 ? 1_000 : 20
 const SCRIPT = fileURLToPath(new URL('postgres/partition.sql', DEPLOY))
 
 const FILLED = ['memories', 'audit_entries', 'deliveries', 'idempotency_keys']
@@ -126,7 +128,8 @@ async function drill() {
 
 /** Runs the script, and interrupts it during a pass over the memories. */
 async function interrupted({ query, url }, pass, interrupt) {
-  const psql = spawn('psql', [url, '-X', '-f', SCRIPT], { stdio: 'ignore' })
+  const env = { ...process.env, PGOPTIONS: `-c memories.pause_ms=${PAUSE_MS}` }
+  const psql = spawn('psql', [url, '-X', '-f', SCRIPT], { env, stdio: 'ignore' })
   const exited = once(psql, 'exit')
   const isThere = `select 1 from partitioning.moves where name = 'memories' and pass = '${pass}' and copied_to is not null`
   while ((await query(isThere).catch(() => '')) !== '1') {
