@@ -54,9 +54,9 @@ describe('a dynamically registered client', () => {
     expect(items).toMatchObject([{ app: { verified: false }, scopes: ['memory:read:fitness', 'memory:write:*'] }])
   })
 
-  test('is shown with its home page and privacy policy, unless people cannot open them safely', async () => {
-    const shown = async (metadata: object) => {
-      const { body } = await register(service, metadata)
+  test('is shown with its home page and privacy policy, if they are on its own site and can be opened safely', async () => {
+    const shown = async (metadata: object, redirect_uris = ['https://desk.example/callback']) => {
+      const { body } = await register(service, { redirect_uris, ...metadata })
       const { app } = await service.ok('GET', `/v1/oauth/preview?client_id=${body.client_id}`)
       expect([body.client_uri ?? null, body.policy_uri ?? null]).toEqual([app.homepageUrl, app.privacyUrl])
       return [app.homepageUrl, app.privacyUrl]
@@ -64,7 +64,12 @@ describe('a dynamically registered client', () => {
     const [home, policy] = ['https://desk.example/', 'https://desk.example/privacy']
     expect(await shown({ client_uri: home, policy_uri: policy })).toEqual([home, policy])
     expect(await shown({})).toEqual([null, null])
+    expect(await shown({ client_uri: home, policy_uri: policy }, [CALLBACK])).toEqual([null, null])
     for (const policy_uri of [
+      'https://bank.example/privacy',
+      'https://www.desk.example/privacy',
+      'https://desk.example.bank.example/privacy',
+      'https://desk.example:8443/privacy',
       'http://desk.example/privacy',
       'javascript:alert(1)',
       'https://bank.example@desk.example/',

@@ -59,7 +59,8 @@ describe('a client with a metadata document', () => {
 
   test('is shown with its home page and privacy policy, as its document names them now', async () => {
     const [client_uri, policy_uri] = ['https://desk.example/', 'https://desk.example/privacy']
-    const client_id = documents.put({ client_uri, policy_uri })
+    const redirect_uris = [CALLBACK, 'https://desk.example/callback']
+    const client_id = documents.put({ client_uri, policy_uri, redirect_uris })
     const shown = async () => {
       const slug = (await ask(client_id)).searchParams.get('client')
       const { homepageUrl, privacyUrl } = (await service.ok('GET', `/v1/oauth/preview?slug=${slug}`)).app
@@ -69,9 +70,9 @@ describe('a client with a metadata document', () => {
     const later = {
       client_id,
       client_name: 'Desk Agent',
-      redirect_uris: [CALLBACK],
+      redirect_uris,
       client_uri,
-      policy_uri: 'http://a.example',
+      policy_uri: 'https://bank.example/privacy',
     }
     documents.answer(new URL(client_id).pathname, (response) => response.end(JSON.stringify(later)))
     now = () => new Date(Date.now() + DAY_MS)

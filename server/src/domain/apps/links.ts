@@ -13,7 +13,14 @@ function hasCredentials(address: string): boolean {
   return username !== '' || password !== ''
 }
 
-/** The address that a client outside the portal names; null without one, or if it is none that people can open safely. */
-export function addressIn(claimed: string | undefined): string | null {
-  return HttpsAddress.safeParse(claimed).data ?? null
+/**
+ * The address that a client outside the portal names; null without one, if people cannot open it safely, or if its host is
+ * that of none of `own`: a link to another's site would pass for a sign of trust (RFC 7591, section 5).
+ * @param own addresses that belong to the client, such as its redirect URIs
+ */
+export function ownAddress(claimed: string | undefined, own: readonly string[]): string | null {
+  const address = HttpsAddress.safeParse(claimed).data
+  if (address === undefined) return null
+  const { origin } = new URL(address)
+  return own.some((each) => URL.canParse(each) && new URL(each).origin === origin) ? address : null
 }

@@ -20,9 +20,13 @@ export const Common = z.object({
   redirect_uris: z.array(z.string().max(URI_CHARS_MAX)).min(1).max(REDIRECT_URIS_MAX).meta({
     description: 'Each https, http on loopback, or a private-use scheme with a dot; without a fragment.',
   }),
-  client_uri: ClaimedAddress.meta({ description: 'Its home page. Consent links to it, if it is an https URL.' }),
+  client_uri: ClaimedAddress.meta({
+    description: 'Its home page. Consent links to it, if it is an https URL with the origin of a redirect URI.',
+  }),
   policy_uri: ClaimedAddress.meta({
-    description: 'Where it says what it does with the data of people. Consent links to it, if it is an https URL.',
+    description:
+      'Where it says what it does with the data of people. Consent links to it, if it is an https URL with the origin ' +
+      'of a redirect URI.',
   }),
   dpop_bound_access_tokens: z.boolean().default(false).meta({
     description: 'Whether tokens are issued only with a proof that binds them to a key (RFC 9449, 5.2).',

@@ -8,7 +8,7 @@ import { Failure } from '../../foundation/errors.ts'
 import { type EgressOptions, firstBytes, openEgressClient } from '../../foundation/net/egress.ts'
 import { checkStrings } from '../../foundation/parse.ts'
 import { type Client, type ClientDescription, clientById, storeClient } from '../apps/clients.ts'
-import { addressIn } from '../apps/links.ts'
+import { ownAddress } from '../apps/links.ts'
 import { isClientRedirect } from '../apps/redirects.ts'
 import type { ConnectionPorts } from '../connections/tokens.ts'
 import { Common, plainName } from './client-metadata.ts'
@@ -157,7 +157,14 @@ function parseDocument(
     const name = plainName(client_name)
     if (client_id !== clientId || !name || !redirect_uris.every(isClientRedirect) || !canBePublic(methods))
       return undefined
-    return { name, homepageUrl: addressIn(client_uri), privacyUrl: addressIn(policy_uri), redirect_uris, requiresProof }
+    const own = [clientId, ...redirect_uris]
+    return {
+      name,
+      homepageUrl: ownAddress(client_uri, own),
+      privacyUrl: ownAddress(policy_uri, own),
+      redirect_uris,
+      requiresProof,
+    }
   } catch {
     return undefined
   }

@@ -8,7 +8,7 @@ import { Failure } from '../../foundation/errors.ts'
 import { RouteResponse } from '../../foundation/route.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { OPEN_SCOPES, storeClient } from '../apps/clients.ts'
-import { addressIn } from '../apps/links.ts'
+import { ownAddress } from '../apps/links.ts'
 import { isClientRedirect } from '../apps/redirects.ts'
 import { CLIENT_METHODS } from './client.ts'
 import { Common, plainName } from './client-metadata.ts'
@@ -70,7 +70,8 @@ export async function registerClient(
 ): Promise<RouteResponse<z.output<typeof RegisteredClient>>> {
   const { db, config, address, clock } = ctx
   const { redirect_uris, token_endpoint_auth_method, dpop_bound_access_tokens } = metadata
-  const [homepageUrl, privacyUrl] = [addressIn(metadata.client_uri), addressIn(metadata.policy_uri)]
+  const homepageUrl = ownAddress(metadata.client_uri, redirect_uris)
+  const privacyUrl = ownAddress(metadata.policy_uri, redirect_uris)
   if (!redirect_uris.every(isClientRedirect)) throw new Failure('invalid_redirect_uri')
   if (config.rateLimit !== null) await throttleNetworks(db, address)
   const client_secret = token_endpoint_auth_method === 'none' ? undefined : newSecret('sec')
