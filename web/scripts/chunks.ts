@@ -11,10 +11,12 @@
  * - `notices`: the component of notices, which is loaded with the first one.
  * - `controls`: the components that other pages with a session use, such as tabs and tables.
  * - `hub`, `portal`: their pages. Few visitors use both, and the second page of a surface loads nothing new.
+ * - `overview`, `bring`, `reference`: large pages, which a visit seldom includes.
  * - `charts`: the usage page with its chart library, which is larger than all other pages together.
  *
  * A group also takes the dependencies of its modules, except those in a group of higher priority. So each chunk but
- * `consent` and `notices` imports only chunks above it. `scripts/documents.ts` says which page preloads which chunks.
+ * `consent`, `overview`, `bring`, `reference` and `notices` imports only chunks above it. `scripts/documents.ts` says which
+ * page preloads which chunks.
  */
 
 const PAGES = '[\\\\/]web[\\\\/]src[\\\\/]'
@@ -33,6 +35,13 @@ const CONSENT_COMPONENTS = new RegExp(
 )
 const CONSENT_CONTROLS = /[\\/]@mantine[\\/].*[\\/](Checkbox|NativeSelect)[\\/]|[\\/]icons[\\/]link-2\./
 
+// The overview with what only it uses.
+const OVERVIEW = new RegExp(
+  `${PAGES}(hub[\\\\/]overview[\\\\/]|api[\\\\/]hub[\\\\/]overview-queries\\.)|[\\\\/]icons[\\\\/]share-2\\.`,
+)
+const BRING = new RegExp(`${PAGES}hub[\\\\/]bring[\\\\/]`)
+const REFERENCE = new RegExp(`${PAGES}portal[\\\\/]reference[\\\\/](?!example-call)`)
+
 // Their store is in the layout, so that none is lost while the rest is loaded.
 const NOTICES =
   /[\\/]notices-component\.|[\\/]@mantine[\\/].*[\\/]Notification|[\\/](react-transition-group|@babel)[\\/]/
@@ -44,6 +53,9 @@ export const CHUNK_GROUPS = [
   { name: 'entry', tags: INITIAL },
   { name: 'links', test: LINKS, includeDependenciesRecursively: false },
   { name: 'consent', test: CONSENT, includeDependenciesRecursively: false },
+  { name: 'overview', test: OVERVIEW, includeDependenciesRecursively: false },
+  { name: 'bring', test: BRING, includeDependenciesRecursively: false },
+  { name: 'reference', test: REFERENCE, includeDependenciesRecursively: false },
   { name: 'basics', test: (id: string) => CONSENT_COMPONENTS.test(id) || CONSENT_CONTROLS.test(id) },
   { name: 'first', test: new RegExp(`${PAGES}hub[\\\\/](layout|memories[\\\\/]page)\\.tsx`) },
   { name: 'notices', test: NOTICES, includeDependenciesRecursively: false },

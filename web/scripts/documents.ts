@@ -100,11 +100,20 @@ function surfaceOf(address: string): Page['surface'] {
   return (Object.values(PORTAL) as string[]).includes(address) ? 'portal' : 'hub'
 }
 
+/** The chunks of single pages. */
+const OWN_CHUNKS: Record<string, readonly string[]> = {
+  [HUB.overview]: ['overview'],
+  [HUB.bring]: ['bring'],
+  [PORTAL.reference]: ['reference'],
+  [PORTAL.operation]: ['reference'],
+  [PORTAL.usage]: ['charts'],
+}
+
 /** The chunks that a page needs on top of the entry (`chunks.ts`). */
 function chunksOf(address: string): string[] {
   if (address === HUB.connect) return ['basics', 'consent']
   if (LINK_PAGES.includes(address)) return ['links']
   if (COLUMN_PAGES.includes(address)) return []
   if (address === HUB.memories) return ['basics', 'first']
-  return ['basics', 'first', 'controls', surfaceOf(address), ...(address === PORTAL.usage ? ['charts'] : [])]
+  return ['basics', 'first', 'controls', surfaceOf(address), ...(OWN_CHUNKS[address] ?? [])]
 }
