@@ -22,13 +22,8 @@ const MEDICAL = ['medicine', 'condition', 'disability']
 /** What is measured, taken or found by those who treat a person. */
 const CLINICAL =
   /\b(?:sugar|glucose|cholesterol|ldl|hdl|triglycerides|a1c|hba1c|ferritin|iron|inr|tsh|psa|egfr|creatinine|h(?:a)?emoglobin|vitamin|platelets|biopsy|scan|x-ray|mri|tumou?r|lump|cancer|chemo\w*|diagnos\w*|blood|pressure|oxygen|dialysis|insulin|tablets?|pills?|doses?|dosage|mg|mcg|ml|mmol|units|drops|cream|spray|inhaler|injections?|jab|shot|puffs?|prescri\w*|epi-?pen|pacemaker|allerg\w*|intoleran\w*|anaphyla\w*|c(?:o)?eliac|pregnan\w*|weeks along|trimester|suicid\w*|self-harm|seizures?|fits|fever|infection|contagious|hiv|emergency|ambulance)\b/
-/** From this probability on, an estimate replaces a statement whose matter the newer one names and says to have changed. */
-const CERTAIN_MIN = 0.8
-/** What a rule calls likely is certain from this probability on. */
-const CONFIRMED_MIN = 0.9
-/** The same for shares: see {@link Sufficient}. */
-const SHARE_MIN = 0.8
-const SHARE_OF_NAMED_MIN = 0.6
+/** A newer statement that names a party or a thing says little else, if this share of it names what both name. */
+const NAMED_SHARE_MIN = 0.75
 /** A statement that has less in common with another one does not name its matter. */
 const MATTER_SHARE_MIN = 0.75
 const AFFINITY_MIN = 0.45
@@ -56,48 +51,45 @@ export function updateLikelihood(newer: string, older: string, context: Replacem
   return !signs || isSafety(older, context) ? 0 : probabilityOf(signs)
 }
 
-/** What suffices to replace a statement by estimate; more than 1 where nothing does. */
-export interface Sufficient {
-  /** From which probability of the pair on. */
-  readonly probability: number
-  /** From which share on: the probability beside all other pairs of the newer statement, of which at most one is an update. */
-  readonly share: number
-}
-
-const NEVER: Sufficient = { probability: 2, share: 2 }
-
 /**
- * From where on an estimate suffices to replace a statement: where the newer one names the same matter and says that something
- * has changed, or gives another amount of what a rule takes for the same, and the older one states nothing else, nor what a
- * person's health or safety may depend on.
+ * Whether a high estimate may replace a statement: where the newer one names the same matter and says that something has
+ * changed, or gives another amount of what a rule takes for the same, and the older one states nothing else, nor what a person's
+ * health or safety may depend on.
  */
-export function sufficientEstimate(
+export function mayReplaceByEstimate(
   newer: string,
   older: string,
   context: ReplacementContext = {},
   isLikelyByRule = false,
-): Sufficient {
+): boolean {
   const { ownName, userId } = context
-  if (readingOf(older, ownName, userId).clauses.length > 1) return NEVER
+  if (readingOf(older, ownName, userId).clauses.length > 1) return false
   const signs = updateSigns(newer, older, context)
-  if (!signs || REASONS_FOR_BOTH.some((name) => signs[name])) return NEVER
-  if (areForOther(newer, older) || isOfUnnamed(older, newer, context)) return NEVER
-  if ([newer, older].some((text) => CLINICAL.test(text.toLowerCase()) || isSafety(text, context))) return NEVER
-  const isNamed =
-    namesMatter(signs) && (saysChange(signs) || (isLikelyByRule && signs.otherValue && MEASURE.test(newer)))
-  const isEnough = isNamed || (isOtherValueNow(signs) && !IS_OF_THING.test(older))
-  return {
-    probability: isEnough ? (isLikelyByRule ? CONFIRMED_MIN : CERTAIN_MIN) : NEVER.probability,
-    share: sufficientShare(signs),
-  }
+  if (!signs || REASONS_FOR_BOTH.some((name) => signs[name])) return false
+  if (areForOther(newer, older) || isOfUnnamed(older, newer, context) || standBesideEachOther(signs, newer))
+    return false
+  if ([newer, older].some((text) => CLINICAL.test(text.toLowerCase()) || isSafety(text, context))) return false
+  const saysOtherAmount = isLikelyByRule && signs.otherValue! > 0 && MEASURE.test(newer)
+  if (namesMatter(signs) && (saysChange(signs) || saysOtherAmount)) return true
+  return (isOtherValueNow(signs) && !IS_OF_THING.test(older)) || isOfNamed(signs)
 }
 
 /** "Farofa stayed with my ex", "the Fusca rusted through": by what the newer statement says, and of what. */
-function sufficientShare(signs: PairSigns): number {
+function isOfNamed(signs: PairSigns): boolean {
   const { sameName, nameStartsNewer, categoryAffinity, fateOfStart, isFrame } = signs
   const isNameFirst = nameStartsNewer && categoryAffinity! >= NEAR_AFFINITY_MIN
-  if (isNameFirst || (fateOfStart && !signs['older best'])) return SHARE_OF_NAMED_MIN
-  return sameName || (saysSo(signs) && !isFrame) ? SHARE_MIN : NEVER.share
+  return Boolean(isNameFirst || (fateOfStart && !signs['older best']) || sameName || (saysSo(signs) && !isFrame))
+}
+
+/**
+ * Whether both statements hold whatever the words of change: what happened once, other numbers of the same kind ("room 12",
+ * "room 14"), other days ("does not run on Tuesdays"), or something else about the same party or thing.
+ */
+function standBesideEachOther(signs: PairSigns, newer: string): boolean {
+  const { numbers, bothDated, sameDate, nameOnly, newerShare, fateOfStart } = signs
+  if ((signs['older past'] || numbers) && !MEASURE.test(newer)) return true
+  if (bothDated && !sameDate) return true
+  return Boolean(nameOnly) && newerShare! < NAMED_SHARE_MIN && !fateOfStart
 }
 
 /** A place is no owner: "the weight at the doctor's". */

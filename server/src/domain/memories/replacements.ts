@@ -1,6 +1,6 @@
 import { coversAny } from '@memory-service/scopes'
 import { judgeReplacement } from '@memory-service/understanding/replace/judge'
-import { type Sufficient, sufficientEstimate, updateLikelihood } from '@memory-service/understanding/replace/updates'
+import { mayReplaceByEstimate, updateLikelihood } from '@memory-service/understanding/replace/updates'
 import { readFacts } from '@memory-service/understanding/statement'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import { openSlices } from '../../foundation/slices.ts'
@@ -19,6 +19,11 @@ const CLAUSE_CHARS = 60
 const CLAUSES_MAX = 12
 /** From this probability on, a statement that no rule reads as a replacement is marked as a likely one. */
 const LIKELY_MIN = 0.5
+/**
+ * From this probability on, beside all other pairs of the newer statement, an estimate replaces a statement. Below, it hides too
+ * many that are true beside the newer one, such as "Emma is my boss" after "Emma got a new assistant".
+ */
+const CERTAIN_MIN = 0.98
 
 /** A current memory, as far as it can replace others or be replaced. */
 export interface StoredStatement {
@@ -63,8 +68,8 @@ interface Verdict {
   rule: ReturnType<typeof judgeReplacement>
   /** The probability by estimate; 0 where a rule is certain. */
   probability: number
-  /** From where on that replaces the earlier statement; `undefined` for what is less than likely. */
-  sufficient: Sufficient | undefined
+  /** Whether a high one may replace the earlier statement. */
+  mayReplace: boolean
 }
 
 interface Found extends Replacement {
@@ -93,13 +98,11 @@ export async function findReplacements(
     const context = { newerAt: later.time, olderAt: earlier.time, ownName: ownName ?? undefined, userId }
     const rule = judgeReplacement(later.content, earlier.content, context)
     if ((rule && rule !== 'likely') || !isReadableTogether(earlier, later))
-      return { rule, probability: 0, sufficient: undefined }
+      return { rule, probability: 0, mayReplace: false }
     const probability = updateLikelihood(later.content, earlier.content, context)
-    const sufficient =
-      probability < LIKELY_MIN
-        ? undefined
-        : sufficientEstimate(later.content, earlier.content, context, rule !== undefined)
-    return { rule, probability, sufficient }
+    const mayReplace =
+      probability >= CERTAIN_MIN && mayReplaceByEstimate(later.content, earlier.content, context, rule !== undefined)
+    return { rule, probability, mayReplace }
   }
   const judged: JudgedPair[] = []
   for (const [earlier, later] of pairsOf(statements.map(withTime), subjects)) {
@@ -116,10 +119,10 @@ export async function findReplacements(
   const found: Found[] = []
   const rivals = rivalsOf(judged)
   for (const { earlier, later, verdict } of judged) {
-    const { rule, probability, sufficient } = verdict
+    const { rule, probability, mayReplace } = verdict
     const estimate = rule ? 0 : probability
     if (!rule && estimate < LIKELY_MIN) continue
-    const isSufficient = sufficient !== undefined && suffices(probability, sufficient, rivals.get(later.id)!)
+    const isSufficient = mayReplace && suffices(probability, rivals.get(later.id)!)
     const isCertain = ((rule !== undefined && rule !== 'likely') || isSufficient) && !needsConsent(earlier, later)
     if (!rule && !isCertain && earlier.maybeSupersededBy !== null) continue
     found.push({ earlier, later, isCertain, estimate })
@@ -145,9 +148,8 @@ function rivalsOf(judged: readonly JudgedPair[]): ReadonlyMap<string, Rivals> {
   return byLater
 }
 
-function suffices(probability: number, sufficient: Sufficient, { odds, isByRule }: Rivals): boolean {
-  if (isByRule) return false
-  return probability >= sufficient.probability || oddsOf(probability) / (1 + odds) >= sufficient.share
+function suffices(probability: number, { odds, isByRule }: Rivals): boolean {
+  return !isByRule && oddsOf(probability) / (1 + odds) >= CERTAIN_MIN
 }
 
 function oddsOf(probability: number): number {

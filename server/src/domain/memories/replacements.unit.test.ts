@@ -91,7 +91,7 @@ test('an estimate replaces none of two statements that a new one may update alik
     const replaced = await findReplacements(statements, new Set([statements.at(-1)!.id]), USER)
     return replaced.map(({ isCertain }) => isCertain)
   }
-  const newer = 'I paid for the school bus, no taxi any longer.'
-  expect(await found('The kids go to school by taxi.', newer)).toEqual([true])
-  expect(await found('The kids go to school by taxi.', 'Gets to work by taxi.', newer)).toEqual([false])
+  const newer = 'The Beetle rusted through and was scrapped.'
+  expect(await found('Gets around in an old Beetle.', newer)).toEqual([true])
+  expect(await found('Gets around in an old Beetle.', 'Gets to work in an old Beetle.', newer)).toEqual([false])
 })
