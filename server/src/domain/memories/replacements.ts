@@ -124,10 +124,12 @@ export async function findReplacements(
     if (!rule && estimate < LIKELY_MIN) continue
     const isSufficient = mayReplace && suffices(probability, rivals.get(later.id)!)
     const isCertain = ((rule !== undefined && rule !== 'likely') || isSufficient) && !needsConsent(earlier, later)
-    if (!rule && !isCertain && earlier.maybeSupersededBy !== null) continue
     found.push({ earlier, later, isCertain, estimate })
   }
-  return onePerEarlier(onePerEstimate(found))
+  // What is marked already competes too: otherwise the mark would go to the next likely one.
+  const isNew = ({ earlier, isCertain, estimate }: Found) =>
+    isCertain || estimate === 0 || earlier.maybeSupersededBy === null
+  return onePerEarlier(onePerEstimate(found).filter(isNew))
 }
 
 /** What a statement may update beside one other. */
