@@ -136,15 +136,16 @@ export async function findReplacements(
 interface Rivals {
   /** The odds of all updates, in sum. */
   odds: number
-  /** Whether it replaces one by a rule: then it is no estimated update of any. */
+  /** Whether it replaces one by a rule, readable for those who may read it: then it is no estimated update of any. */
   isByRule: boolean
 }
 
 function rivalsOf(judged: readonly JudgedPair[]): ReadonlyMap<string, Rivals> {
   const byLater = new Map<string, Rivals>()
-  for (const { later, verdict } of judged) {
+  for (const { earlier, later, verdict } of judged) {
     const known = byLater.get(later.id) ?? { odds: 0, isByRule: false }
-    const isByRule = verdict.rule !== undefined && verdict.rule !== 'likely'
+    // By another statement, a caller could tell what is in scopes that it may not read.
+    const isByRule = verdict.rule !== undefined && verdict.rule !== 'likely' && isReadableTogether(earlier, later)
     byLater.set(later.id, { odds: known.odds + oddsOf(verdict.probability), isByRule: known.isByRule || isByRule })
   }
   return byLater

@@ -95,3 +95,17 @@ test('an estimate replaces none of two statements that a new one may update alik
   expect(await found('Gets around in an old Beetle.', newer)).toEqual([true])
   expect(await found('Gets around in an old Beetle.', 'Gets to work in an old Beetle.', newer)).toEqual([false])
 })
+
+test('an estimate does not depend on what is replaced in a scope that others may not read', async () => {
+  const [car, home, news] = [
+    { ...statement(0), content: 'Gets around in an old Beetle.' },
+    { ...statement(1), content: 'Lives in Rome.', scope: 'relationship' },
+    { ...statement(2), content: 'The Beetle rusted through and was scrapped, I moved to Oslo.' },
+  ]
+  const fateOf = async (statements: StoredStatement[]) => {
+    const found = await findReplacements(statements, new Set([news.id]), USER)
+    return found.filter(({ earlier }) => earlier.id === car.id).map(({ isCertain }) => isCertain)
+  }
+  expect(await fateOf([car, news])).toEqual([true])
+  expect(await fateOf([car, home, news])).toEqual([true])
+})
