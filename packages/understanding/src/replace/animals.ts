@@ -169,7 +169,7 @@ function isOwnKind(owner: Owner | undefined, kinds: readonly string[]): boolean 
   return owner.name === undefined || owner.name.split(' ').some((part) => kinds.includes(part))
 }
 
-/** Whether a statement is about an animal of the person: about nobody else, but for the animal itself. */
+/** Whether a statement is about an animal of the person, and about no other party than the animal. */
 function isOwn({ clauses }: Reading, kinds: readonly Word[]): boolean {
   return clauses.every(({ assertion: { owner, plain }, cues }) => {
     if (cues().isHypothetical || cues().isPast || / next door\b|\bneighbou?r'?s'? /.test(plain)) return false
