@@ -153,6 +153,10 @@ begin
     end if;
   end loop;
   for statement in
+    select format('alter table partitioning.%I alter column %I set statistics %s', this, attname, attstattarget)
+    from pg_attribute where attrelid = plain and attnum > 0 and not attisdropped and attstattarget >= 0
+  loop execute statement; end loop;
+  for statement in
     select case when c.oid is null then
         replace(pg_get_indexdef(i.indexrelid), format(' ON %I.%I ', home, this), format(' ON partitioning.%I ', this))
       else format('alter table partitioning.%I add constraint %I %s', this, c.conname, pg_get_constraintdef(c.oid)) end
