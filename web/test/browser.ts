@@ -48,8 +48,9 @@ export interface VisitOptions {
 let launch: Promise<Browser> | undefined
 
 /**
- * Opens a browser for the tests of one file; files that run in one process share it, and nothing in it but the process. A console error, an uncaught exception, a violation of the content security
- * policy or a request to an unexpected origin fails the test in which it happens.
+ * Opens a browser for the tests of one file; files that run in one process share it, and nothing in it but the process. A
+ * console error, an uncaught exception, a violation of the content security policy or a request to an unexpected origin fails
+ * the test in which it happens.
  */
 export function openBrowser() {
   let browser: Browser
@@ -60,7 +61,8 @@ export function openBrowser() {
     launch ??= chromium.launch({ executablePath: inject('chromium'), args: SWITCHES })
     browser = await launch
   })
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') for (const page of contexts.flatMap((each) => each.pages())) await report(page)
     await Promise.all(
       contexts.map((context) => Promise.race([context.close(), sleep(CLOSE_MS, undefined, { ref: false })])),
     )
@@ -112,6 +114,24 @@ export function openBrowser() {
   }
 
   return { visit }
+}
+
+/** What a page of a failed test does for a second, as an expression that it evaluates. */
+const STATE = `new Promise((resolve) => {
+  let frames = 0
+  const count = () => requestAnimationFrame(() => (frames++, count()))
+  count()
+  const { visibilityState } = document
+  const animations = document.getAnimations().map(({ playState }) => playState)
+  setTimeout(() => resolve({ frames, visibilityState, hasFocus: document.hasFocus(), animations }), 1_000)
+})`
+
+/** Prints whether a page of a failed test still answers, draws frames, and waits for responses. */
+async function report(page: Page): Promise<void> {
+  const noAnswer = sleep(CLOSE_MS, 'no answer', { ref: false })
+  const state = await Promise.race([page.evaluate(STATE), noAnswer]).catch(String)
+  const open = [...(traffics.get(page)?.open ?? [])].map((request) => request.url())
+  console.error(`${page.url()} when the test failed: ${JSON.stringify({ state, open })}`)
 }
 
 /** Resolves when the page has received all that it requested, and has nothing left to do with it. */
