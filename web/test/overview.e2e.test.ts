@@ -62,6 +62,34 @@ test('a picture is saved with topics and numbers, without those that are sensiti
   expect(await dialog.getByRole('button', { name: 'Save the picture' }).isDisabled()).toBe(true)
 })
 
+test('the overview of one month shows how much is of each topic', async () => {
+  const other = await service.newPerson()
+  const march = (day: number, scope: string) => ({
+    scope,
+    content: `Day ${day}.`,
+    occurredAt: `2026-03-0${day}T12:00:00Z`,
+  })
+  const memories = [
+    march(1, 'fitness'),
+    march(2, 'fitness'),
+    march(3, 'note.recipes'),
+    march(4, 'fitness'),
+    march(5, 'fitness'),
+  ]
+  await service.ok('POST', '/v1/memories', { cookie: other.cookie, body: { memories } })
+  const page = await browser.visit(service.url, { width: PHONE_PX, as: other })
+  await page.goto('/overview')
+  await page.getByText('5 memories of March 2026.').waitFor()
+  const widthOf = async (name: string) => {
+    const box = await page.getByRole('link', { name }).locator('[aria-hidden=true] > span').boundingBox()
+    return box?.width ?? 0
+  }
+  expect((await widthOf('Fitness 4')) / (await widthOf('Note 1'))).toBeCloseTo(4, 1)
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Share a picture' }).click()
+  await page.getByRole('img', { name: 'My life so far. 2026 · 5 memories' }).waitFor()
+})
+
 test('a changed memory changes the overview', async () => {
   const other = await service.newPerson()
   const page = await browser.visit(service.url, { as: other })

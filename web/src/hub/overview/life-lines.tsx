@@ -2,46 +2,58 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { formatNumber } from '../../i18n/format.ts'
 import { ChartTable } from '../../ui/chart-table.tsx'
 import { memoriesIn } from '../../ui/counts.ts'
 import { TopicIcon } from '../../ui/topic-icon.tsx'
 import { topicName } from '../../ui/topic-name.ts'
 import { HUB } from '../../urls.ts'
-import { type Life, labelled, type TopicLine } from './life.ts'
+import { circleSize, isOneMonth, type Life, labelled, type TopicLine } from './life.ts'
 import css from './life-lines.module.css'
 import { pointName } from './month-names.ts'
 
 const TOPICS_SHOWN = 12
 const LABELS_MAX = 6
 /** The diameter of a circle, in pixels, of one memory and of the most. */
-const [SIZE_MIN, SIZE_MAX] = [9, 26]
+const SIZES = [9, 26] as const
 
-/** A line through time for each topic, with a circle where it has memories. Each leads to the memories of its topic. */
+/**
+ * A line through time for each topic, with a circle where it has memories; a bar, if all are of one month. Each leads to the
+ * memories of its topic.
+ */
 export function LifeLines({ life }: { life: Life }) {
   const [isWhole, setWhole] = useState(false)
   const { topics, starts, span } = life
   const most = Math.max(...topics.flatMap(({ points }) => points))
   const shown = isWhole ? topics : topics.slice(0, TOPICS_SHOWN)
   const names = starts.map((start) => pointName(start, span))
+  const isOfOneMonth = isOneMonth(life)
   const more = formatNumber(topics.length - shown.length)
   return (
     <figure className={css.figure} style={{ '--points': starts.length } as CSSProperties}>
       <ul className={css.lines}>
         {shown.map((line) => (
           <li key={line.topic}>
-            <Line line={line} most={most} names={names} />
+            <Line line={line}>
+              {isOfOneMonth ? (
+                <span className={css.bar} style={{ inlineSize: `${(line.count / most) * 100}%` }} />
+              ) : (
+                <Circles line={line} most={most} names={names} />
+              )}
+            </Line>
           </li>
         ))}
       </ul>
-      <div className={css.axis} aria-hidden>
-        {labelled(starts.length, LABELS_MAX).map((at, label) => (
-          <span key={at} data-odd={label % 2 || undefined} style={{ insetInlineStart: centre(at, starts.length) }}>
-            {names[at]}
-          </span>
-        ))}
-      </div>
+      {!isOfOneMonth && (
+        <div className={css.axis} aria-hidden>
+          {labelled(starts.length, LABELS_MAX).map((at, label) => (
+            <span key={at} data-odd={label % 2 || undefined} style={{ insetInlineStart: centre(at, starts.length) }}>
+              {names[at]}
+            </span>
+          ))}
+        </div>
+      )}
       {topics.length > shown.length && (
         <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)} className={css.more}>
           <Trans>Show {more} more topics</Trans>
@@ -57,15 +69,7 @@ export function LifeLines({ life }: { life: Life }) {
   )
 }
 
-function Line({
-  line: { topic, count, points, first, last },
-  most,
-  names,
-}: {
-  line: TopicLine
-  most: number
-  names: string[]
-}) {
+function Line({ line: { topic, count }, children }: { line: TopicLine; children: ReactNode }) {
   return (
     <Link to={HUB.memories} search={{ scope: `${topic}.*` }} className={css.line}>
       <span className={css.topic}>
@@ -73,33 +77,37 @@ function Line({
         <span>{topicName(topic)}</span>
       </span>
       <span className={css.track} aria-hidden>
-        <span
-          className={css.thread}
-          style={{
-            insetInlineStart: centre(first, points.length),
-            inlineSize: `${((last - first) / points.length) * 100}%`,
-          }}
-        />
-        {points.map((each, at) =>
-          each ? (
-            <span
-              key={names[at]}
-              className={css.circle}
-              title={`${names[at]} · ${memoriesIn(each)}`}
-              style={
-                { insetInlineStart: centre(at, points.length), '--size': `${sizeOf(each, most)}px` } as CSSProperties
-              }
-            />
-          ) : null,
-        )}
+        {children}
       </span>
       <span className={css.count}>{formatNumber(count)}</span>
     </Link>
   )
 }
 
-const centre = (at: number, points: number) => `${((at + 0.5) / points) * 100}%`
+interface CirclesProps {
+  line: TopicLine
+  most: number
+  names: string[]
+}
 
-/** The diameter of a circle whose area shows the number. */
-const sizeOf = (count: number, most: number) =>
-  Math.round(SIZE_MIN + (SIZE_MAX - SIZE_MIN) * (most > 1 ? Math.sqrt((count - 1) / (most - 1)) : 0))
+function Circles({ line: { points, first, last }, most, names }: CirclesProps) {
+  const length = `${((last - first) / points.length) * 100}%`
+  const size = (count: number) => `${Math.round(circleSize(count, most, SIZES))}px`
+  return (
+    <>
+      <span className={css.thread} style={{ insetInlineStart: centre(first, points.length), inlineSize: length }} />
+      {points.map((each, at) =>
+        each ? (
+          <span
+            key={names[at]}
+            className={css.circle}
+            title={`${names[at]} · ${memoriesIn(each)}`}
+            style={{ insetInlineStart: centre(at, points.length), '--size': size(each) } as CSSProperties}
+          />
+        ) : null,
+      )}
+    </>
+  )
+}
+
+const centre = (at: number, points: number) => `${((at + 0.5) / points) * 100}%`

@@ -68,6 +68,13 @@ export function labelled(points: number, most: number): number[] {
   return Array.from({ length: Math.ceil(points / step) }, (_, at) => at * step)
 }
 
+/** Whether all of it is of one month: then there is no time to show, only how much is of each topic. */
+export const isOneMonth = ({ since, until }: Life): boolean => since === until
+
+/** The diameter of a circle whose area shows a number: `min` for one memory, `max` for `most`. */
+export const circleSize = (count: number, most: number, [min, max]: readonly [min: number, max: number]): number =>
+  min + (max - min) * (most > 1 ? Math.sqrt((count - 1) / (most - 1)) : 0)
+
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)
 
 /** The number of whole spans from the year 0 to a month. */

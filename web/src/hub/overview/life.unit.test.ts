@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { labelled, lifeOf } from './life.ts'
+import { circleSize, isOneMonth, labelled, lifeOf } from './life.ts'
 
 const month = (month: string, ...topics: [string, number][]) => ({
   month,
@@ -46,6 +46,16 @@ describe('a store over time', () => {
     const life = lifeOf({ months: [month('2026-01', ['fitness', 2])] })
     expect(life?.starts).toEqual(['2025-08', '2025-09', '2025-10', '2025-11', '2025-12', '2026-01'])
     expect(life?.topics[0]).toMatchObject({ points: [0, 0, 0, 0, 0, 2], first: 5, last: 5 })
+  })
+
+  test('is of one month if its first and last are the same', () => {
+    const [one, two] = [month('2026-01', ['fitness', 2]), month('2026-02', ['fitness', 1])]
+    expect([[one], [two, one]].map((months) => isOneMonth(lifeOf({ months })!))).toEqual([true, false])
+  })
+
+  test('has circles whose area grows with the number', () => {
+    expect([1, 26, 101].map((count) => circleSize(count, 101, [10, 30]))).toEqual([10, 20, 30])
+    expect(circleSize(1, 1, [10, 30])).toBe(10)
   })
 
   test('begins its points with whole years and quarters', () => {

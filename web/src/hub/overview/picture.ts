@@ -1,6 +1,6 @@
 import { formatNumber } from '../../i18n/format.ts'
 import { topicName } from '../../ui/topic-name.ts'
-import { type Life, labelled } from './life.ts'
+import { circleSize, isOneMonth, type Life, labelled } from './life.ts'
 import { pointName } from './month-names.ts'
 
 /** The size of the picture in pixels: upright, as phones show it. */
@@ -17,6 +17,7 @@ const LINE_MAX_PX = 130
 const NAME_PX = 280
 const COUNT_PX = 90
 const [SIZE_MIN, SIZE_MAX] = [12, 52]
+const BAR_PX = 26
 
 /** The colours of the picture, those of the page in the light scheme. */
 const COLORS = { paper: '#fbfaf7', ink: '#16201d', dimmed: '#57615d', line: '#cfcdc2', accent: '#1d6156' }
@@ -29,7 +30,8 @@ export interface PictureTexts {
 }
 
 /** Draws the lines of a life: topics and numbers, nothing of what the memories say. */
-export function drawPicture(canvas: HTMLCanvasElement, { topics, starts, span }: Life, texts: PictureTexts): void {
+export function drawPicture(canvas: HTMLCanvasElement, life: Life, texts: PictureTexts): void {
+  const { topics, starts, span } = life
   const context = canvas.getContext('2d')
   if (!context) return
   const font = getComputedStyle(document.body).fontFamily
@@ -59,6 +61,11 @@ export function drawPicture(canvas: HTMLCanvasElement, { topics, starts, span }:
     context.textAlign = 'end'
     write(formatNumber(count), MARGIN + width, y + 10, LABEL_PX, 400, COLORS.dimmed, COUNT_PX)
     context.textAlign = 'start'
+    if (isOneMonth(life)) {
+      context.fillStyle = COLORS.accent
+      context.fillRect(trackStart, y - BAR_PX / 2, (count / most) * track, BAR_PX)
+      return
+    }
     context.strokeStyle = COLORS.line
     context.lineWidth = 3
     context.beginPath()
@@ -69,16 +76,15 @@ export function drawPicture(canvas: HTMLCanvasElement, { topics, starts, span }:
     context.globalAlpha = 0.85
     points.forEach((each, at) => {
       if (!each) return
-      const size = SIZE_MIN + (sizeMax - SIZE_MIN) * (most > 1 ? Math.sqrt((each - 1) / (most - 1)) : 0)
       context.beginPath()
-      context.arc(xOf(at), y, size / 2, 0, 2 * Math.PI)
+      context.arc(xOf(at), y, circleSize(each, most, [SIZE_MIN, sizeMax]) / 2, 0, 2 * Math.PI)
       context.fill()
     })
     context.globalAlpha = 1
   })
   const axis = LINES_TOP + shown.length * height + 44
   context.textAlign = 'center'
-  for (const at of labelled(starts.length, LABELS_MAX))
+  for (const at of isOneMonth(life) ? [] : labelled(starts.length, LABELS_MAX))
     write(pointName(starts[at] ?? '', span), xOf(at), axis, LABEL_PX, 400, COLORS.dimmed, track / 4)
   context.textAlign = 'start'
   write(texts.foot, MARGIN, PICTURE_HEIGHT - MARGIN, LABEL_PX, 600, COLORS.accent, width)
