@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Affix, Button, Group, Stack, Text, Transition } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ErrorAlert } from './error-alert.tsx'
+import { keepAbove } from './keep-above.ts'
 import css from './selection-bar.module.css'
 
 /** Above the page, and below the overlay of a dialog. */
@@ -34,6 +35,7 @@ export function SelectionBar({ label, selected, count, error, onClear, onSelectA
           style={{ pointerEvents: 'none' }}
         >
           <Stack
+            ref={keepAbove}
             role="region"
             aria-label={label}
             className={css.bar}
