@@ -165,6 +165,7 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Show what would change' }).click()
     await page.getByRole('dialog').getByText('“Buys everything.”').waitFor()
+    await page.getByText('It read nothing and changed something once (1 memory).').waitFor()
     await check(page, 'take-back')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })

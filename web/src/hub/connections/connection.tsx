@@ -159,6 +159,16 @@ function Grants({ connection }: { connection: OwnConnection }) {
   )
 }
 
+/** What an app has done, in words: nothing is no number of times. */
+function summaryOf({ reads, memoriesRead, writes, memoriesWritten }: Shape<'Activity'>['totals']): string {
+  const [read, changed] = [times(reads), times(writes)]
+  const [readMemories, changedMemories] = [memoriesIn(memoriesRead), memoriesIn(memoriesWritten)]
+  if (!reads && !writes) return t`It read and changed nothing.`
+  if (!reads) return t`It read nothing and changed something ${changed} (${changedMemories}).`
+  if (!writes) return t`It read ${read} (${readMemories}) and changed nothing.`
+  return t`It read ${read} (${readMemories}) and changed something ${changed} (${changedMemories}).`
+}
+
 function Activity({ connection: { id, app } }: { connection: OwnConnection }) {
   const { data, error, refetch } = useQuery(hubQueries.connectionActivity(id))
   return (
@@ -175,12 +185,7 @@ function Activity({ connection: { id, app } }: { connection: OwnConnection }) {
       {!error && !data && <Loading rows={1} height={190} />}
       {data && (
         <>
-          <Text>
-            <Trans>
-              It read {times(data.totals.reads)} ({memoriesIn(data.totals.memoriesRead)}) and changed something{' '}
-              {times(data.totals.writes)} ({memoriesIn(data.totals.memoriesWritten)}).
-            </Trans>
-          </Text>
+          <Text>{summaryOf(data.totals)}</Text>
           <div className={appColor(app.slug)}>
             <DailyBars
               label={t`What ${app.name} did by day`}

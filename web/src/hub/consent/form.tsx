@@ -155,7 +155,7 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
         </Group>
         {!ticked.size && (
           <Text id="nothing-chosen" size="sm" c="dimmed" ta="center">
-            <Trans>You have taken everything away, so there is nothing to allow.</Trans>
+            <Trans>Nothing is chosen, so there is nothing to allow.</Trans>
           </Text>
         )}
       </StickyFooter>
