@@ -55,13 +55,10 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
   }
 
   test('a new account that signed out is asked to confirm its address, like any address', async () => {
-    const email = `${randomUUID()}@example.com`
+    const { email, cookie } = await service.newPerson()
+    await service.ok('POST', '/v1/auth/logout', { cookie })
     const page = await visit()
-    await page.goto('/signup')
-    await sendCredentials(page, { email, password: service.password, name: 'Ada' })
-    await page.waitForURL('**/memories')
-    await page.getByRole('button', { name: 'Your account' }).click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.goto('/login')
     await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor()
     for (const address of [`${randomUUID()}@example.com`, email]) {
       await sendCredentials(page, { email: address, password: service.password })

@@ -8,7 +8,8 @@ import type { MailServer } from '../../server/test/mail-server.ts'
 import { serviceWithMail } from '../../server/test/mail-service.ts'
 import { openProvider } from '../../server/test/openid-provider.ts'
 import { operatorOk } from '../../server/test/operator.ts'
-import type { TestService } from '../../server/test/service.ts'
+import type { Person, TestService } from '../../server/test/service.ts'
+import { confirmedAccount } from './accounts.ts'
 import { openBrowser, sendCredentials } from './browser.ts'
 import { checkPage, flowScreens, type Screen, widthOf } from './check-pages.ts'
 import { withAuthenticator } from './virtual-authenticator.ts'
@@ -53,7 +54,7 @@ async function linkTo(email: string, subject: RegExp): Promise<string> {
 
 describe.each(flowScreens)('on a %s', (screen: Screen) => {
   const width = widthOf(screen)
-  const visit = (origin = service.url) => browser.visit(origin, { width }, [provider.issuer])
+  const visit = (origin = service.url, as?: Person) => browser.visit(origin, { width, as }, [provider.issuer])
 
   /** Checks a page as it is, scrolled to a section of it. */
   const check = async (page: Page, name: string, part?: string) => {
@@ -69,13 +70,13 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
     await page.setContent((await mailTo(email, subject)).html)
     await checkPage(page, `mail-${name}`, screen, { isStatic: true })
   }
-  const signUp = async (page: Page, email: string, hub = '') => {
-    await page.goto(`${hub}/signup`)
+  const signUp = async (page: Page, email: string) => {
+    await page.goto('/signup')
     await sendCredentials(page, { email, password: service.password, name: 'Ada' })
-    await page.waitForURL(hub ? '**/developers/apps' : '**/memories')
+    await page.waitForURL('**/memories')
   }
-  const confirm = async (page: Page, email: string, origin = service.url) => {
-    await page.goto((await linkTo(email, /confirm/)).replace(service.url, origin))
+  const confirm = async (page: Page, email: string) => {
+    await page.goto(await linkTo(email, /confirm/))
     await page.getByRole('button', { name: 'Confirm the address' }).click()
     await page.getByRole('heading', { name: 'Address confirmed' }).waitFor()
     await page.getByText(`${email} is confirmed.`).waitFor()
@@ -151,11 +152,9 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
   }, 300_000)
 
   test('a passkey, an authenticator app, recovery codes and the sign-in with them', async () => {
-    const email = newAddress()
-    const page = await visit(url)
+    const account = await confirmedAccount(service, smtp, 'user')
+    const page = await visit(url, account)
     await withAuthenticator(page)
-    await signUp(page, email)
-    await confirm(page, email, url)
     await page.goto('/settings/sign-in')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('My laptop')
@@ -179,7 +178,7 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
     await check(page, 'sign-in-settings')
     await signOut(page)
     await check(page, 'sign-in')
-    await sendCredentials(page, { email, password: service.password })
+    await sendCredentials(page, { email: account.email, password: service.password })
     await page.getByText('One more step').waitFor()
     await page.getByLabel('Code', { exact: true }).fill('000000')
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -209,22 +208,16 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
     await page.getByText('operator').first().waitFor()
     await check(page, 'security-log')
 
-    const developer = newAddress()
-    const portal = await visit()
-    await signUp(portal, developer, '/developers')
-    await confirm(portal, developer)
+    const portal = await visit(service.url, await confirmedAccount(service, smtp, 'developer'))
     await portal.goto('/developers/settings')
     await section(portal, 'Security log').getByText('confirmed').first().waitFor()
     await check(portal, 'developer-security-log', 'Security log')
   }, 300_000)
 
   test('sign-in by the provider, and linking it', async () => {
-    const email = newAddress()
+    const { email } = await confirmedAccount(service, smtp, 'user')
     const page = await visit()
-    await signUp(page, email)
-    await confirm(page, email)
-    await page.goto('/memories')
-    await signOut(page)
+    await page.goto('/login')
     provider.use({ sub: randomUUID(), email, email_verified: true })
     await page.getByRole('button', { name: 'Sign in with Acme' }).click()
     await page.getByText('You have an account here already').waitFor()

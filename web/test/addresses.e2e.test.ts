@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MailServer } from '../../server/test/mail-server.ts'
 import { serviceWithMail } from '../../server/test/mail-service.ts'
 import { type TestService, testService } from '../../server/test/service.ts'
+import { confirmedAccount } from './accounts.ts'
 import { faultsOf, openBrowser, sendCredentials } from './browser.ts'
 
 const OTHER_PASSWORD = 'an even longer walk'
@@ -25,9 +26,9 @@ async function linkTo(email: string, subject: RegExp): Promise<string> {
 }
 
 describe.each([
-  { kind: 'a person', hub: '' },
-  { kind: 'a developer', hub: '/developers' },
-])('$kind', ({ hub }) => {
+  { kind: 'user', hub: '' },
+  { kind: 'developer', hub: '/developers' },
+] as const)('a $kind', ({ kind, hub }) => {
   const signUp = async (page: Page, email: string) => {
     await page.goto(`${hub}/signup`)
     await sendCredentials(page, { email, password: service.password, name: 'Ada' })
@@ -58,8 +59,7 @@ describe.each([
   })
 
   test('confirms on another device with the password', async () => {
-    const email = newAddress()
-    await signUp(await browser.visit(service.url), email)
+    const { email } = await (kind === 'user' ? service.newPerson() : service.newDeveloper())
     const page = await browser.visit(service.url, { width: 390 })
     await page.goto(await linkTo(email, /confirm/))
     await page.getByLabel('Password of the account').fill('not the password')
@@ -74,12 +74,7 @@ describe.each([
   })
 
   test('gets back in with a new password by link', async () => {
-    const email = newAddress()
-    await (async () => {
-      const page = await browser.visit(service.url)
-      await signUp(page, email)
-      await confirmHere(page, email)
-    })()
+    const { email } = await confirmedAccount(service, smtp, kind)
     const page = await browser.visit(service.url)
     await page.goto(`${hub}/login`)
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -105,10 +100,9 @@ describe.each([
   })
 
   test('changes the address, and takes the change back from the old one', async () => {
-    const [email, next] = [newAddress(), newAddress()]
-    const page = await browser.visit(service.url)
-    await signUp(page, email)
-    await confirmHere(page, email)
+    const account = await confirmedAccount(service, smtp, kind)
+    const [email, next] = [account.email, newAddress()]
+    const page = await browser.visit(service.url, { as: account })
     await page.goto(`${hub}/settings`)
     const address = section(page, 'E-mail address')
     await address.getByLabel('New address').fill(next)
@@ -161,13 +155,10 @@ describe.each([
 })
 
 test('consent asks for a confirmed address, and goes on once it is', async () => {
-  const email = newAddress()
-  const developer = await service.newDeveloper()
-  const app = await confirmedDeveloperApp(developer)
-  const page = await browser.visit(service.url)
-  await page.goto('/signup')
-  await sendCredentials(page, { email, password: service.password, name: 'Ada' })
-  await page.waitForURL('**/memories')
+  const person = await service.newPerson()
+  const { email } = person
+  const app = await service.newApp(await confirmedAccount(service, smtp, 'developer'), ['memory:read:fitness'])
+  const page = await browser.visit(service.url, { as: person })
   await page.goto(`/connect?client=${app.slug}`)
   await page.getByRole('note', { name: 'Confirm your address first' }).waitFor()
   expect(await faultsOf(page)).toEqual([])
@@ -182,12 +173,6 @@ test('consent asks for a confirmed address, and goes on once it is', async () =>
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByRole('textbox', { name: 'Code' }).waitFor()
 })
-
-async function confirmedDeveloperApp(developer: { email: string; cookie: string }) {
-  const token = (await linkTo(developer.email, /confirm/)).split('#')[1]
-  await service.ok('POST', '/v1/dev/auth/email/confirm', { cookie: developer.cookie, body: { token } })
-  return service.newApp(developer as never, ['memory:read:fitness'])
-}
 
 test('without mail, the page for a forgotten password says so', async () => {
   const off = await testService()

@@ -27,28 +27,20 @@ const focusIn = (page: Page) =>
   )
 
 const SURFACES = [
-  { kind: 'user', signUp: '/signup', signIn: '/login', settings: '/settings', start: 'Memories' },
-  {
-    kind: 'developer',
-    signUp: '/developers/signup',
-    signIn: '/developers/login',
-    settings: '/developers/settings',
-    start: 'Apps',
-  },
+  { kind: 'user', signIn: '/login', settings: '/settings', start: 'Memories' },
+  { kind: 'developer', signIn: '/developers/login', settings: '/developers/settings', start: 'Apps' },
 ] as const
 
-describe.each(SURFACES)('a $kind', ({ signUp, signIn, settings, start }) => {
+describe.each(SURFACES)('a $kind', ({ kind, signIn, settings, start }) => {
+  const newAccount = () => (kind === 'user' ? service.newPerson() : service.newDeveloper())
   const begin = async () => {
-    const page = await browser.visit(url)
+    const account = await newAccount()
+    const page = await browser.visit(url, { as: account })
     await withAuthenticator(page)
-    const email = `${crypto.randomUUID()}@example.com`
-    await page.goto(signUp)
-    await sendCredentials(page, { email, password: service.password, name: 'Ada' })
-    await page.getByRole('heading', { name: start, level: 1 }).waitFor()
     await page.goto(settings)
     await page.getByRole('link', { name: 'Passkeys and second factors' }).click()
     await page.getByRole('heading', { name: 'Sign-in', level: 1 }).waitFor()
-    return { page, email }
+    return { page, email: account.email }
   }
   const signOut = async (page: Page) => {
     await page.getByRole('button', { name: 'Your account' }).click()
@@ -143,12 +135,9 @@ describe.each(SURFACES)('a $kind', ({ signUp, signIn, settings, start }) => {
   })
 
   test('signs in by the provider, and links it to an account after a sign-in to that', async () => {
-    const email = `${crypto.randomUUID()}@example.com`
+    const { email } = await newAccount()
     const page = await browser.visit(service.url, {}, [provider.issuer])
-    await page.goto(signUp)
-    await sendCredentials(page, { email, password: service.password, name: 'Ada' })
-    await page.getByRole('heading', { name: start, level: 1 }).waitFor()
-    await signOut(page)
+    await page.goto(signIn)
     provider.use({ sub: crypto.randomUUID(), email, email_verified: true })
     await page.getByRole('button', { name: 'Sign in with Acme' }).click()
     await page.getByText('You have an account here already').waitFor()
@@ -194,15 +183,8 @@ describe('the request of an app', () => {
 
   /** Opens a browser that is signed in to an account with a passkey. */
   const withPasskey = async () => {
-    const page = await browser.visit(url)
+    const page = await browser.visit(url, { as: await service.newPerson() })
     await withAuthenticator(page)
-    await page.goto('/signup')
-    await sendCredentials(page, {
-      email: `${crypto.randomUUID()}@example.com`,
-      password: service.password,
-      name: 'Ada',
-    })
-    await page.getByRole('heading', { name: 'Memories', level: 1 }).waitFor()
     await page.goto('/settings/sign-in')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByRole('button', { name: 'Go on' }).click()
