@@ -2,6 +2,7 @@ import type { Question } from '@memory-service/understanding/question'
 import type { Subject } from '@memory-service/understanding/statement'
 import { askTerms, type WeightedTerm } from '@memory-service/understanding/terms'
 import { attributeTerm } from './attribute-terms.ts'
+import { normalise } from './normalise.ts'
 import { knownTerm } from './similar-terms.ts'
 import type { View } from './view.ts'
 
@@ -24,6 +25,11 @@ export function asksOf({ asks, about }: Question, kinNames: readonly string[]): 
       words,
     })),
   ]
+}
+
+/** With the name as rows hold it: "gráinne" is `grainne`. */
+export function folded(about: Subject | undefined): Subject | undefined {
+  return about?.who === 'other' && about.name !== undefined ? { ...about, name: normalise(about.name) } : about
 }
 
 /** Whether no readable row states any attribute that a question names, of those it asks about. */

@@ -167,3 +167,20 @@ test('a day that has passed is none of a weekday that recurs', async () => {
   const engine = await engineWith([row('m1', 'Mended the gate.'), row('m5', 'Works from Monday to Thursday.')])
   expect(search(engine, 'what did I do yesterday').ids[0]).toBe('m1')
 })
+
+test('recognises a name with accents in a question', async () => {
+  const rows = [row('m1', 'Siobhan is allergic to peanuts.'), row('m2', 'Gráinne is a friend from school.')]
+  const plain = rows.map(({ content, ...rest }) => ({ ...rest, content: content.replace('á', 'a') }))
+  const accented = search(await engineWith(rows), 'What is Gráinne allergic to?')
+  expect(accented.relevance).toBeCloseTo(search(await engineWith(plain), 'What is Grainne allergic to?').relevance, 5)
+})
+
+test('a question about one person prefers statements that name them to stronger ones about others', async () => {
+  const rows = [
+    row('m1', 'Priya from accounts is vegan and is allergic to peanuts.'),
+    row('m2', 'Theo comes out in hives from cashews.'),
+    row('m3', 'Theo is in the second year.'),
+    row('m4', 'Theo plays the flute.'),
+  ]
+  expect(search(await engineWith(rows), 'What should Theo not eat?').ids[0]).toBe('m2')
+})

@@ -2,7 +2,7 @@ import { KIN_ATTRIBUTES } from '@memory-service/understanding/kin'
 import { readQuestion } from '@memory-service/understanding/question'
 import type { Subject } from '@memory-service/understanding/statement'
 import { answersAskedBy } from './answers.ts'
-import { asksOf, currentAttributes, isUnstated } from './asked.ts'
+import { asksOf, currentAttributes, folded, isUnstated } from './asked.ts'
 import { attributeTerm } from './attribute-terms.ts'
 import { datesInQuery, type QueryDate, weekdaysOf } from './dates.ts'
 import { isForWork, isVerdict } from './idioms.ts'
@@ -265,7 +265,7 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
       language === ENGLISH
         ? questionVector(text.tokens.filter(({ text }) => !isGrammaticalPerson(text) && !ownNames.has(text)))
         : undefined,
-    about: question?.about,
+    about: question && folded(question.about),
     current: question ? currentAttributes(question, query, view) : [],
     isUnstated: question !== undefined && isUnstated(question, kinNames, view),
     asked: language === ENGLISH ? answersAskedBy(query) : 0,

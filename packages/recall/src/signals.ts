@@ -53,6 +53,8 @@ const marked = new Stamps()
 /** Rows that do not mention the person whom the query names; less where that person is a subject of the store. */
 const UNNAMED_FACTOR = 0.7
 const UNNAMED_SUBJECT_FACTOR = 0.9
+/** Rows about one other person that do not mention the one whom the query names. */
+const OTHER_NAME_FACTOR = 0.7
 /** What rows that are questions lose, as a share of the best score. */
 const QUESTION_PENALTY = 0.1
 
@@ -103,7 +105,11 @@ export function lowerOtherSubjects(
     const factor = boosted.has(about.name) ? UNNAMED_SUBJECT_FACTOR : UNNAMED_FACTOR
     marked.reset(view.index.slots)
     for (let at = start; at < end; at++) marked.add(cells[at]! >>> COUNT_BITS)
-    for (const slot of candidates) if (!marked.has(slot)) values[slot]! *= factor
+    for (const slot of candidates)
+      if (!marked.has(slot)) {
+        const isOfOther = (answers[slot]! & (ABOUT_OTHER | RELATION)) === ABOUT_OTHER
+        values[slot]! *= isOfOther ? factor * OTHER_NAME_FACTOR : factor
+      }
   }
 }
 

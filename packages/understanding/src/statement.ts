@@ -2,6 +2,7 @@ import { ATTRIBUTES, type Attribute, type Group } from './attributes.ts'
 import { type ClauseWords, clauseWords, ENDS, INSTRUCTS, NEGATES, REACTS } from './clause-words.ts'
 import { CLAUSE_CHARS_MAX, CLAUSES_MAX, type Clause, clausesOf, TEXT_CHARS_MAX } from './clauses.ts'
 import { KIN_ATTRIBUTES } from './kin.ts'
+import { attributeRead, polarityRead } from './misread.ts'
 import { NO_NAMES } from './names.ts'
 import { labelledFact } from './patterns/labels.ts'
 import { CLOSE_ONE } from './patterns/life.ts'
@@ -42,8 +43,7 @@ const VALUE_CHARS_MAX = 120
 const FACTS_MAX = 24
 /** A note of so few words needs no verb: "Vegan since birth". */
 const TERSE_WORDS_MAX = 4
-/** A negation may be the beginning of a value: "doesn't drink". */
-const NEGATION_CHARS = 16
+const NEGATION_CHARS = 16 // a negation may begin a value: "doesn't drink"
 const GROUPS_OF_THINGS: ReadonlySet<Group> = new Set([
   'home',
   'pets',
@@ -88,6 +88,7 @@ const INSTRUCTION = new RegExp(
     '\\b(?:in|to|(?:at|on) the (?:top|end|bottom|start|beginning) of) (?:every|all|each) (?:your |its )?(?:answers?|repl(?:y|ies)|responses?|messages?)\\b',
     '\\b(?:every|all|each|any) (?:(?:e-?)?mails?|messages?|answers?|repl(?:y|ies)|conversations?) (?:\\w+ )*(?:forwarded|sent|copied|shared|posted)\\b',
     '\\byou (?:must|should|shall|have to|are to)\\b',
+    '\\b(?:user|person|customer|client|patient|everyone|everybody|people) (?:should|ought to|needs to|is (?:advised|recommended) to)\\b.{0,60}?\\b(?:buy|purchase|subscribe|sign up|download|install|upgrade|invest)\\b',
   ].join('|'),
   'u',
 )
@@ -168,15 +169,16 @@ function readClause(
   const { plain } = clause
   const isWish = WISH.test(plain)
   let hasEnded: boolean | undefined
-  const add = (name: string, value: string, of: Subject, lead = '') => {
-    const attribute = ATTRIBUTES.get(name)
+  const add = (found: string, value: string, of: Subject, lead = '') => {
+    const name = attributeRead(found, value, plain, facts)
+    const attribute = ATTRIBUTES.get(name ?? '')
     if (isWish && attribute && NOT_WISHED.has(attribute.group)) return
     const owner = attribute && ownerOf(attribute, of)
     if (name === 'home' && (isTool(value.split(/[ ,.]/)[0]!) || isFedOn(plain))) return
     if (!owner || facts.some((fact) => fact.attribute === attribute && fact.subject === owner)) return
     hasEnded ??= (words.says & ENDS) !== 0 && ENDED.test(plain)
-    const isNegated = !hasEnded && (words.says & NEGATES) !== 0 && NEGATED.test(lead)
-    const polarity = hasEnded ? 'ended' : isNegated ? 'negated' : 'affirmed'
+    const isNegated = (words.says & NEGATES) !== 0 && NEGATED.test(lead)
+    const polarity = polarityRead(found, plain, hasEnded ? 'ended' : isNegated ? 'negated' : 'affirmed')
     facts.push({ attribute, subject: owner, value: value.trim().slice(0, VALUE_CHARS_MAX), polarity })
   }
   const found = words.found.length ? readWords(plain, words, subject, add) : undefined

@@ -3,6 +3,7 @@ import { conceptsWith, widerConcepts } from './concepts.ts'
 import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
 import { statesReaction } from './patterns/listed.ts'
 import { ANIMALS } from './patterns/notes.ts'
+import { formsOf, subjectPhrase, timeBefore } from './subject-phrases.ts'
 
 /** Whom a clause is about. */
 export type Subject =
@@ -22,6 +23,8 @@ const FINITE =
 
 /** Finite verbs and adverbs that follow a subject. */
 export const FINITE_WORDS: ReadonlySet<string> = new Set(FINITE.split('|'))
+
+const PHRASES = formsOf(FINITE)
 
 /** Words at the start of a clause that are never names: verbs, determiners, nouns of everyday life. */
 const NOT_NAMES = new Set(
@@ -109,8 +112,15 @@ const STARTS_KIN = firstWords([
  * Whom a clause is about. A clause without a subject ("Lives in Bergen") is about the person. `previous` is the subject
  * of the clause before, to which pronouns refer; `ownNames` are the person's names in lower case.
  */
-export function subjectOf({ text, plain }: Clause, previous: Subject, ownNames: ReadonlySet<string>): Subject {
+export function subjectOf(
+  { text, plain, isQuestion, continuesSentence }: Clause,
+  previous: Subject,
+  ownNames: ReadonlySet<string>,
+): Subject {
   const start = FIRST_WORD.exec(plain)?.[0] ?? ''
+  const phrase = subjectPhrase(text, plain, start, PHRASES, (word) => FINITE_WORDS.has(word))
+  if (phrase && (phrase.isCertain || areOthers(phrase.names, ownNames)))
+    return { who: 'other', relation: phrase.relation, name: phrase.names[0] }
   const kin = STARTS_KIN.has(start) ? KIN_START.exec(plain) : null
   if (kin && kin.groups!.kin !== undefined && startsKin(kin, text)) {
     const { name, kin: word } = kin.groups!
@@ -153,6 +163,13 @@ export function subjectOf({ text, plain }: Clause, previous: Subject, ownNames: 
       return { who: 'other', relation: undefined, name: named.groups!.name!.toLowerCase() }
     return plain.startsWith(`${first}'s`) || TOUCHES_SOMEBODY.test(plain) ? { who: 'self' } : { who: 'thing' }
   }
+  const timed = STARTS_THING.has(start) ? timeBefore(plain) : 0
+  if (timed)
+    return subjectOf(
+      { text: text.slice(timed), plain: plain.slice(timed), isQuestion, continuesSentence },
+      previous,
+      ownNames,
+    )
   if (STARTS_THING.has(start) && THING_START.test(plain))
     return OWN_ANYWHERE.test(plain) ? { who: 'self' } : { who: 'thing' }
   return { who: 'self' }
@@ -172,6 +189,19 @@ function mayBeName(word: string): boolean {
     !KIN_ATTRIBUTES.has(word)
   )
 }
+
+/** Whether capitalised words are names of others: one certainly, and each possibly, such as "Petra". */
+function areOthers(words: readonly string[], ownNames: ReadonlySet<string>): boolean {
+  const canName = (word: string) =>
+    !ownNames.has(word) &&
+    !NOT_NAMES.has(word) &&
+    !INDEFINITE.test(word) &&
+    !isVerbLike(word) &&
+    !isNameOfThing(word, '')
+  return words.every(canName) && words.some((word) => mayBeName(word) || ALSO_NAMES.has(word))
+}
+
+const INDEFINITE = /^(?:(?:every|some|any|no)(?:one|body|thing|where)|people|others|most|many|few)$/
 
 /** Stems of the International Nonproprietary Names (WHO). */
 const SUBSTANCE_ENDING =

@@ -60,7 +60,11 @@ const DISHES = new Set(
   ),
 )
 /** Words after which what is liked is still the thing before them. */
-const FOLLOWING = new Set('with in on at for after before from every most best very so too a again more now'.split(' '))
+const FOLLOWING = new Set(
+  'with in on at by during while when since for after before from every most best very so too a again more now'.split(
+    ' ',
+  ),
+)
 /** Separates what is liked: one of several can be allowed. */
 const SEVERAL = /[.,;!(&]| (?:and|or|plus|but|as well as) /
 const WORD = /[\p{L}\p{N}'’-]+/gu

@@ -84,9 +84,12 @@ export function suggest(
   return { suggestions: { adaptation, tags: parts.map(({ tag }) => tag) }, sources }
 }
 
+/** Reports that something has ended, which no rule reads as a taste. */
+const GIVEN_UP = /\b(?:gave up|given up|quit|stopped|dropped out)\b/i
+
 function isPreference({ memory, facts }: Understood): boolean {
   if (isOfKind('goal', memory)) return false
-  if (isOfKind('preference', memory)) return true
+  if (isOfKind('preference', memory)) return facts.length > 0 || !GIVEN_UP.test(memory.content)
   return (
     !facts.some(({ attribute }) => attribute.group === 'health') &&
     facts.some(({ attribute: { name } }) => TASTES.has(name) || name.startsWith('favourite_'))

@@ -9,6 +9,7 @@ import { parseStatement, type Statement } from '../memories/duplicates.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
 import { namesOfClose } from './close-people.ts'
 import { ruledOut } from './diet.ts'
+import { leaveDoses } from './doses.ts'
 import { leaveEarlier, leaveSwapped } from './earlier.ts'
 import { aboutNamedOthers, attributeToUser, leaveMisread } from './estimated.ts'
 import { settledAims } from './outcomes.ts'
@@ -157,6 +158,7 @@ export function understand(
   fileByScope(read)
   leaveSwapped(read)
   leaveEarlier(read)
+  leaveDoses(read)
   leaveAims(read)
   const outdated = new Set(ruledOut(read))
   for (const each of read) if (outdated.has(each)) [each.isOutdated, each.isCurrent] = [true, false]

@@ -1,0 +1,31 @@
+import type { Fact, Polarity } from './statement.ts'
+
+/* What a pattern finds in words that say something else. */
+
+/** "Swells after an hour of walking": an effort, and not a substance. */
+const EFFORT =
+  /^(?:(?:more than|over|about|just|only|even|a few|half) )*(?:(?:an?|\d+|one|two|three|four|five|six|ten|twenty|thirty|several) )?(?:minutes?|hours?|days?|weeks?|miles?|km|kilomet(?:re|er)s?|steps|flights? of stairs)\b|^(?:(?:long|too much|any|hard|heavy|prolonged) )?(?:walk|run|hike|exercise|effort|exertion|walking|running|standing|sitting|climbing|kneeling|cycling|lifting|typing|driving|swimming|gardening)s?\b/
+const AFTER = /\b(?:after|when) /
+
+/** "Gluten-free bread" of a list, or bought once: what a thing is like, not what the person keeps to. */
+const PRODUCT =
+  /\b(?:gluten|lactose|dairy|sugar|nut|wheat)[ -]free (?:(?!(?:diet|food|eating|household|lifestyle|living|only|since|because|for|due|and|or|but|at|on|in|all|as|when|if|now|always|please|kitchen|home|family|options?|menus?|meals?|products?)\b)\p{L}+)/u
+const KEEPS_TO =
+  /\b(?:eats?|eating|needs?|must|has to|have to|only|always|can only|requires?|follows?|keeps?|am|is|i'm|diet|never|no|not|can't|cannot|coeliac|celiac|buys?)\b/
+const PARTED_FROM = /\b(?:separated|divorced|split|parted|estranged) from\b/
+
+/** The attribute that a clause states where a pattern finds `name`; `undefined` if it states none. */
+export function attributeRead(name: string, value: string, plain: string, facts: readonly Fact[]): string | undefined {
+  if (name === 'allergy' && (EFFORT.test(value) || EFFORT.test(plain.split(AFTER, 2)[1] ?? ''))) return 'injury'
+  if (name !== 'diet' && name !== 'intolerance') return name
+  if (PRODUCT.test(plain) && !KEEPS_TO.test(plain)) return undefined
+  // "Check-up at 8, come fasting": how to prepare for it.
+  return name === 'diet' && value === 'fasting' && facts.some(({ attribute }) => attribute.name === 'appointment')
+    ? undefined
+    : name
+}
+
+/** Polarity of a partner that the clause says the person has left. */
+export function polarityRead(name: string, plain: string, polarity: Polarity): Polarity {
+  return name === 'partner' && PARTED_FROM.test(plain) ? 'ended' : polarity
+}

@@ -1,0 +1,102 @@
+import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
+
+/*
+ * Subjects of more than one word, other than the person: "Omar from accounts", "Ida and Kofi", "Table 6", "Son: Theo".
+ * Whether a capitalised word can be a name is for the caller to decide.
+ */
+
+/** A subject as a clause begins with it. `names` are in lower case. */
+export interface SubjectPhrase {
+  readonly names: readonly string[]
+  readonly relation: string | undefined
+  /** Whether it is certain that the names are names. */
+  readonly isCertain: boolean
+}
+
+const ADVERBS = 'now|already|currently|finally|sometimes|rarely|hardly|really|regularly|only|even|almost|nearly'
+/** Nouns of people and places that a number identifies. */
+const PEOPLE_WITH_NUMBERS =
+  'client|patient|guest|customer|resident|player|visitor|passenger|participant|student|pupil|child|candidate|applicant|tenant|caller'
+const PLACES_WITH_NUMBERS = 'bed|room|bay|table|booth|cabin|suite|cubicle|seat|row'
+/** What only a person has or does. */
+const OF_PERSON =
+  "(?:is|are|has|have) (?:[\\w-]+ ){0,3}?(?:allerg\\w+|intoleran\\w+|vegan|vegetarian|diabet\\w+|coeliac|celiac|pregnant|asthma\\w*|epilep\\w*|dementia)\\b|(?:cannot|can't|mustn't|must not|doesn't|takes?|eats?|drinks?|suffers?|reacts?|asked|ordered|wants?|prefers?|likes?)\\b"
+const ANYONE =
+  "(?:is|was|has|had|can|can't|cannot|must|mustn't|needs|takes|eats|drinks|hates|likes|loves|wants|prefers|wears|suffers|reacts|asked|does|doesn't|will|won't|should|ordered|called|reports|weighs|lives|works)\\b"
+const NUMBER =
+  '(?:no\\.? ?|number |in |at |on )?(?:the )?#?[a-z]{0,2}\\d{1,4}[a-z]?(?:,? (?:on|in|at|of|by) [^,.;:]{1,40}?)?'
+const NUMBERED = new RegExp(
+  `^(?:the |our )?(?<phrase>(?:(?:${PEOPLE_WITH_NUMBERS}) ${NUMBER}(?:,? ${ANYONE}|:)|(?:${PLACES_WITH_NUMBERS}) ${NUMBER}(?:,? (?:${OF_PERSON})|: .*\\ballerg)))`,
+)
+const NUMBERED_NAME = /^\w+ (?:no\.? ?|number |in |at |on )?(?:the )?#?[a-z]{0,2}\d{1,4}[a-z]?/
+const LABELLED_KIN = new RegExp(
+  `^(?:my |our )?(?:(?:older|elder|younger|little|big|eldest|oldest|youngest|new) )?(?<kin>${KIN_PATTERN})(?::| [-–—]) (?<name>\\p{Lu}[\\p{L}'’-]+)(?=$|[ ,;(])`,
+  'iu',
+)
+const CAPITAL = /^\p{Lu}/u
+
+/** The first words of {@link NUMBERED} and {@link LABELLED_KIN}. */
+const NUMBERED_STARTS: ReadonlySet<string> = new Set(
+  `the our ${PEOPLE_WITH_NUMBERS.replaceAll('|', ' ')} ${PLACES_WITH_NUMBERS.replaceAll('|', ' ')}`.split(' '),
+)
+
+/** Says how the clause must go on after a subject: by a finite verb. */
+export interface Forms {
+  readonly qualified: RegExp
+  readonly joined: RegExp
+}
+
+/** @param finite an alternation of finite verbs in the third person, and adverbs before them. */
+export function formsOf(finite: string): Forms {
+  return {
+    qualified: new RegExp(
+      `^(?<name>\\p{Lu}[\\p{L}-]+)(?: \\p{Lu}[\\p{L}-]+)?,? (?:(?:next door|upstairs|downstairs|opposite|${ADVERBS})|(?:from|at|across|opposite|down|over) (?:[\\p{L}\\p{N}'’&-]+ ){0,3}?[\\p{L}\\p{N}'’&-]+),? (?:${finite})\\b`,
+      'u',
+    ),
+    joined: /^(?<name>\p{Lu}[\p{L}-]+) (?:and|&) (?<other>\p{Lu}[\p{L}-]+) (?<verb>[\p{Ll}']+)(?= |$)/u,
+  }
+}
+
+const PLURAL = new Set("are aren't were weren't have haven't do don't both expect".split(' '))
+
+/** The subject that a clause begins with, if it has more than one word and is not the person. */
+export function subjectPhrase(
+  text: string,
+  plain: string,
+  start: string,
+  { qualified, joined }: Forms,
+  isVerb: (word: string) => boolean,
+): SubjectPhrase | undefined {
+  if (NUMBERED_STARTS.has(start) && NUMBERED.test(plain)) {
+    const bare = plain.replace(/^(?:the|our) /, '')
+    return { names: [NUMBERED_NAME.exec(bare)![0]], relation: undefined, isCertain: true }
+  }
+  if (/[:–—-] /.test(plain.slice(0, LABEL_CHARS))) {
+    const { kin, name } = LABELLED_KIN.exec(text)?.groups ?? {}
+    const relation = kin === undefined ? undefined : KIN_ATTRIBUTES.get(kin.toLowerCase())
+    if (relation && !/(?:s|children)$/.test(kin!.toLowerCase()) && CAPITAL.test(name!))
+      return { names: [name!.toLowerCase()], relation, isCertain: true }
+  }
+  if (!CAPITAL.test(text)) return undefined
+  const found = qualified.exec(text)?.groups
+  if (found) return { names: [found.name!.toLowerCase()], relation: undefined, isCertain: false }
+  const both = plain.includes(' and ') || plain.includes(' & ') ? joined.exec(text)?.groups : undefined
+  if (both && (PLURAL.has(both.verb!) || isVerb(both.verb!) || isVerb(`${both.verb}s`)))
+    return { names: [both.name!.toLowerCase(), both.other!.toLowerCase()], relation: undefined, isCertain: false }
+  return undefined
+}
+
+/** A label is looked for in so many characters. */
+const LABEL_CHARS = 40
+
+const PERIOD =
+  '(?:morning|afternoon|evening|night|day|week|weekend|month|year|spring|summer|autumn|fall|winter|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?(?: (?:morning|afternoon|evening|night)s?)?'
+const TIME_START = new RegExp(
+  `^(?:these days|(?:this|every|each|that|all|the next|the last) (?:other |second |single )?${PERIOD}|the other (?:day|night|week|evening)|some (?:days|nights|evenings|mornings)),? (?!(?:is|was|are|were|will|has|had|of|to|in|at|on|for|with|when|that|off|out|long|bus|train|class|ticket|pass)\\b)(?=[\\p{L}'])`,
+  'u',
+)
+
+/** The number of characters of a time before the subject: "These days she paints". */
+export function timeBefore(plain: string): number {
+  return TIME_START.exec(plain)?.[0].length ?? 0
+}
