@@ -118,7 +118,9 @@ export function subjectOf(
   ownNames: ReadonlySet<string>,
 ): Subject {
   const start = FIRST_WORD.exec(plain)?.[0] ?? ''
-  const phrase = subjectPhrase(text, plain, start, PHRASES, (word) => FINITE_WORDS.has(word))
+  const phrase = isVerbLike(start)
+    ? undefined
+    : subjectPhrase(text, plain, start, PHRASES, (word) => FINITE_WORDS.has(word))
   if (phrase && (phrase.isCertain || areOthers(phrase.names, ownNames)))
     return { who: 'other', relation: phrase.relation, name: phrase.names[0] }
   const kin = STARTS_KIN.has(start) ? KIN_START.exec(plain) : null
