@@ -147,7 +147,8 @@ export function endingOf({ plain, words, main }: Assertion): Ending | undefined 
   return target.size ? { words: withoutGeneric(target), kind } : undefined
 }
 
-const GENERIC = [
+/** Words for what is over that name nothing by themselves. */
+export const GENERIC: readonly string[] = [
   'want',
   'plan',
   'hop',
@@ -199,7 +200,8 @@ export function endingReplaces(ending: Ending, newer: Assertion, older: Assertio
     if (found || !/\b(?:away|lost)\b/.test(newer.plain)) return found
   }
   if (ending.kind === 'restored') {
-    if (!AVOIDED.test(older.plain)) return undefined
+    const isOwn = !newer.owner || newer.owner.relation === 'self' || keyOf(newer.owner) === keyOf(older.owner)
+    if (!isOwn || !AVOIDED.test(older.plain)) return undefined
     const shared = [...ending.words].some(
       (word) =>
         !/^(?:eat|drink|hav|tolerat)$/.test(word) && (content.has(word) || older.plain.includes(`${word}-free`)),

@@ -5,6 +5,7 @@ import { appointmentReplaces } from './appointments.ts'
 import { keyOf } from './assertions.ts'
 import { BECAME, claimReplaces } from './claim-values.ts'
 import type { Claim } from './claims.ts'
+import { endsOther, isForOther, isOfUnnamedParty, isOtherThing, replacesOther } from './contrast.ts'
 import { isOtherDiet } from './diet.ts'
 import { endingReplaces, isSameParty, NO_LONGER } from './endings.ts'
 import { isOtherHome } from './homes.ts'
@@ -76,7 +77,7 @@ export function judgeReplacement(
   let best: Replacement | undefined
   for (const clause of next.clauses)
     for (const other of before.clauses) {
-      if (endsPart(clause, other) || endsPart(other, clause)) continue
+      if (isOtherThing(clause, other) || endsPart(clause, other) || endsPart(other, clause)) continue
       if (isStatedAnew(clause, other)) best = 'certain'
       const pair = between(clause, other, apartMs, olderYear) ?? leaves(next, clause, other)
       if (pair && isOneOfSeveral(clause) && isOtherOfKin(clause, other)) continue
@@ -101,7 +102,8 @@ function restated(newer: Reading, older: Reading): Replacement | undefined {
   if (isOfAnother(newer, older) || isOfAnother(older, newer)) return undefined
   if ([newer, older].some(({ clauses }) => !clauses.length || clauses.some(({ isTemplate }) => isTemplate)))
     return undefined
-  const isPartly = (a: Clause, b: Clause) => isLimited(a, b) || endsPart(a, b) || endsPart(b, a)
+  const isPartly = (a: Clause, b: Clause) =>
+    isOtherThing(a, b) || replacesOther(a, b) || isLimited(a, b) || endsPart(a, b) || endsPart(b, a)
   if (newer.clauses.some((clause) => older.clauses.some((other) => isPartly(clause, other)))) return undefined
   const [next, before] = [newer.gist(), older.gist()]
   return (next && before && restates(next, before)) ?? otherValue(newer.clauses, older.clauses)
@@ -167,7 +169,10 @@ function between(
   olderYear: number | undefined,
 ): Replacement | undefined {
   const dated =
-    newer.isTemplate || older.isTemplate || older.cues().isPast
+    newer.isTemplate ||
+    older.isTemplate ||
+    older.cues().isPast ||
+    (newer.ending && (endsOther(newer, older) || isOfUnnamedParty(newer, older)))
       ? undefined
       : appointmentReplaces(newer.assertion, older.assertion)
   if (
@@ -220,7 +225,7 @@ function between(
   if (older.cues().isHypothetical || older.cues().isPast || older.cues().isTemporary) return undefined
   const isOld =
     olderYear !== undefined && newer.cues().years.length > 0 && newer.cues().years.every((year) => year < olderYear)
-  if (newer.ending && !newer.cues().isHypothetical && !older.isEvent) {
+  if (newer.ending && !newer.cues().isHypothetical && !older.isEvent && !endsOther(newer, older)) {
     const isMatter =
       isWritten(newer.assertion, older.assertion) ||
       (THING_IS_GONE.test(newer.assertion.main.whole) && isThing(newer.assertion, older.assertion))
@@ -241,7 +246,7 @@ function between(
   )
     return undefined
   // "Retired in March" says when, not when only.
-  if (isLimited(newer, older) && !newer.work?.isOver) return undefined
+  if ((isLimited(newer, older) && !newer.work?.isOver) || isForOther(newer, older)) return undefined
   if (newer.partnership && older.partnership && newer.partnership.key === older.partnership.key)
     return partnershipReplaces(newer.partnership, older.partnership) ? 'certain' : undefined
   if (newer.diet && older.diet && isOtherDiet(newer.diet, older.diet))

@@ -40,17 +40,33 @@ const ONE_OF_KIN = /\b(?:older|elder|eldest|oldest|younger|youngest|middle|other
 /** "The older son" and "the younger son". */
 export function isOtherOfKin(newer: Clause, older: Clause): boolean {
   const which = ({ assertion: { plain } }: Clause) => ONE_OF_KIN.exec(plain)?.[0] ?? ''
-  return which(newer) !== which(older)
+  return which(newer) !== which(older) || isOtherKin(kinIn(newer), kinIn(older))
+}
+
+/** Names relatives of any sex. */
+const ANY_KIN = /^(?:child|children|kid|sibling|grandchild|grandchildren|baby|relative|twin|parent|grandparent)s?$/
+
+/** "Brother" and "sister". */
+function isOtherKin(one: string | undefined, other: string | undefined): boolean {
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    stemOf(one) !== stemOf(other) &&
+    ![one, other].some((kin) => ANY_KIN.test(kin))
+  )
+}
+
+function kinIn({ assertion: { words } }: Clause): string | undefined {
+  return words.slice(0, 3).find(({ plain }) => KIN_ATTRIBUTES.has(plain))?.plain
 }
 
 /** Whether both are about "my son", and not "my children". */
 export function isSameKin(newer: Clause, older: Clause): boolean {
-  const kin = ({ assertion: { words } }: Clause) =>
-    words.slice(0, 3).find(({ plain }) => KIN_ATTRIBUTES.has(plain))?.plain
-  const [one, other] = [kin(newer), kin(older)]
+  const [one, other] = [kinIn(newer), kinIn(older)]
   return one !== undefined && one === other && !one.endsWith('s')
 }
 
+const MOVED = /^(?:(?:has|have|just|recently) )*moved\b/
 const GONE = /^(?:(?:has|have|just|recently) )*(?:retired|stopped|passed away|died|emigrated|no longer|moved away)\b/
 
 /** "Dr Weiss retired, I see Dr Amari now" after "my doctor is Dr Weiss". */
@@ -59,13 +75,23 @@ export function leaves({ clauses }: Reading, newer: Clause, older: Clause): 'cer
   if (
     !leaver ||
     cues().isHypothetical ||
+    // A friend stays one from afar.
+    (MOVED.test(newer.assertion.main.whole) && older.claims.some(({ key }) => key.endsWith('|best friend'))) ||
     !older.claims.some((claim) => isRoleClaim(claim) && shareOf(leaver, claim.value) === 1)
   )
     return undefined
   const isOther = ({ assertion: { words, owner } }: Clause) =>
     words.some(
       ({ isCapital, plain }, at) =>
-        isCapital && plain !== 'i' && !leaver.has(stemOf(plain)) && (at > 0 || owner?.name !== undefined),
+        isCapital &&
+        plain !== 'i' &&
+        !leaver.has(stemOf(plain)) &&
+        (at > 0 || owner?.name !== undefined) &&
+        // "Moved to Recife".
+        !(
+          MOVED.test(newer.assertion.main.whole) &&
+          words.slice(Math.max(0, at - 2), at).some(({ plain: before }) => /^(?:to|in|from|near)$/.test(before))
+        ),
     )
   const isGone = GONE.test(newer.assertion.main.whole) || older.claims.some(({ key }) => key.endsWith('|housemates'))
   return isGone || clauses.some(isOther) ? 'certain' : 'likely'
