@@ -191,6 +191,29 @@ export function replacesOther({ ending, assertion }: Clause, { assertion: older 
   return isNamed && !older.words.some((word) => ending.words.has(stemOfWord(word)))
 }
 
+/** Whether two clauses are about different things of one name, a thing and its part, or what is over and another thing. */
+export function standsApart(newer: Clause, older: Clause): boolean {
+  return (
+    isOtherThing(newer, older) ||
+    isOtherThing(older, newer) ||
+    endsOther(newer, older) ||
+    isForOther(newer, older) ||
+    isOfSame(newer, older)
+  )
+}
+
+/** Words before a possessive that begins a clause. */
+const OWNER_AT_MAX = 3
+
+/** "Emma's brother got divorced" after "Emma is my boss": of a party that both name, something that the older one does not. */
+function isOfSame({ assertion: { words } }: Clause, { assertion: older }: Clause): boolean {
+  const at = words.findIndex(({ plain }) => plain.endsWith("'s"))
+  const thing = words[at + 1]
+  if (at < 0 || at > OWNER_AT_MAX || thing === undefined) return false
+  const isKnown = (word: Word) => older.words.some((each) => stemOfWord(each) === stemOfWord(word))
+  return isKnown(words[at]!) && !isKnown(thing)
+}
+
 /** "Uses Obsidian for work notes now" after "uses Notion for recipes": whether both name what for, and not the same. */
 export function isForOther(newer: Clause, older: Clause): boolean {
   if (newer.work || older.work) return false

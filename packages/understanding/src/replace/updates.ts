@@ -1,5 +1,6 @@
 import { conceptsWith, widerConcepts } from '../concepts.ts'
 import { NO_NAMES, namesIn } from '../names.ts'
+import { standsApart } from './contrast.ts'
 import { ADDITION } from './cues.ts'
 import { probabilityOf } from './estimate/network.ts'
 import { type PairSigns, pairSigns } from './estimate/pair.ts'
@@ -192,6 +193,7 @@ function signsOfPair(
   if (!newSigns || !oldSigns || standsBeside(newSigns, oldSigns) || isOccasion(newSigns, oldSigns)) return undefined
   const signs = pairSigns(oldSigns, newSigns)
   if (!isOfSameMatter(signs) || (!newSigns.flags.negation && saysTheSame(signs))) return undefined
+  if (next.clauses.some((clause) => before.clauses.some((other) => standsApart(clause, other)))) return undefined
   return { ...signs, ...reasonsForBoth(newSigns, oldSigns), ...owners(next, before) }
 }
 

@@ -117,3 +117,12 @@ test.each([
 ])('no estimate suffices for %s', (_, older, newer) => {
   expect(mayReplaceByEstimate(newer, older, OWNER)).toBe(false)
 })
+
+test.each([
+  ['another number', 'Locker 208 holds my skates.', 'Gave up locker 311.'],
+  ['another person', 'Plays chess with Tom.', 'Has stopped playing chess with Ana.'],
+  ['a relative', 'Sunita has a twin sister.', "Sunita's father has retired."],
+  ['what happened once', 'Crashed the Audi in 2021.', 'Got rid of the Audi.'],
+])('gives no estimate for %s of one name', (_, older, newer) => {
+  expect(likelihood(newer, older)).toBe(0)
+})

@@ -18,7 +18,7 @@ const CLAUSE_PAIRS_MAX = 20_000
 const CLAUSE_CHARS = 60
 const CLAUSES_MAX = 12
 /** From this probability on, a statement that no rule reads as a replacement is marked as a likely one. */
-const LIKELY_MIN = 0.5
+const LIKELY_MIN = 0.9
 /**
  * From this probability on, beside all other pairs of the newer statement, an estimate replaces a statement. Below, it hides too
  * many that are true beside the newer one, such as "Emma is my boss" after "Emma got a new assistant".
