@@ -34,6 +34,8 @@ const RELATIVE_DATE = /^(?:today|tomorrow|yesterday|tonight|day|week|month|year|
 const IS_WHAT = /^(?:is|are|was|were) (?:what|who|where|how)\b/
 /** "With the left hand" ends nothing. */
 const LEFT_SIDE = /\b(?:the|my|our|his|her|their) left\b/
+/** "Has gone back to the electric razor" names what is so now. */
+const RETURNED = /\b(?:back|returned) to\b/
 const COMPLEMENT_WORDS_MAX = 3
 
 /** Whether the newer clause speaks of another thing than the older one, of the same name. */
@@ -94,12 +96,14 @@ function namedIn({ assertion, ending }: Clause, mentions: readonly Mention[]): r
   const { words, predicate, main, isLabelled } = assertion
   const subjectTo = isLabelled || IS_WHAT.test(main.whole) ? 0 : words.indexOf(predicate[0]!)
   const isEnding = ending?.kind === 'ended' || ending?.kind === 'death' || ending?.kind === 'denied'
-  const isOver = isEnding && !LEFT_SIDE.test(main.text)
+  const isOver = isEnding && !LEFT_SIDE.test(main.text) && !RETURNED.test(main.whole)
   return mentions.filter(({ at, head }) => at < subjectTo || (isOver && ending.words.has(head)))
 }
 
 function mentionsOf({ assertion: { words, main } }: Clause): Mention[] {
-  const verbAt = main.hasCopula ? -1 : words.indexOf(main.words[0]!)
+  // "Cannot make dinner", "am having dinner".
+  const verb = main.words.find(({ plain }) => !LIGHT.has(plain))
+  const verbAt = verb && (!main.hasCopula || verb.plain.endsWith('ing')) ? words.indexOf(verb) : -1
   const isNoun = (at: number) => {
     const word = words[at]
     if (!word || at === verbAt || isDateWord(word) || SPELLED.test(word.plain)) return false

@@ -30,6 +30,8 @@ describe('different things of one name', () => {
     ['Room 207.', 'Room 311, they swapped me for the noise.'],
     ['The exam is in room 204.', 'The exam was switched to room 118.'],
     ['Drinks four coffees a day.', 'Cut down to one coffee a day.'],
+    ['Shaves with a safety razor.', 'Has gone back to the electric razor.'],
+    ['I am having lunch with Gwen on 5 June.', "Gwen can't make lunch on 5 June, so it's off."],
     ['Plays chess with Tom.', 'No longer plays chess with Tom.'],
     ['I train at Iron Gym.', 'I left Iron Gym and train at Pulse Fitness.'],
     ['Takes the red line.', 'The green line is what takes her to work since the move.'],
