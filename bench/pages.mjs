@@ -1,5 +1,7 @@
 // Measures pages in a browser with an empty cache, on a slow connection: requests, bytes, first paint, and the largest
 // contentful paint (web.dev/lcp). The baseline is a text of a few bytes from the same service.
+// Then how long a search takes on the loaded page, without the slow connection: from the input to the painted results. Its
+// baseline is to paint a letter in the search field.
 //
 //   npm run bench:pages -- [--memories 5000] [--rounds 5] [--megabits 1.6] [--latency 150]
 
@@ -77,6 +79,67 @@ async function visit(browser, base, path, cookie) {
   }
 }
 
+/** Words that some memories contain. */
+const WORDS = [
+  'kayak',
+  'Lisbon',
+  'paella',
+  'violin',
+  'Xenia',
+  'hammock',
+  'Tallinn',
+  'archery',
+  'thermos',
+  'gazpacho',
+  'Zoe',
+]
+
+/** Runs in the page: `timePainted` will be the milliseconds from the next input to a painted page whose first memory has the word. */
+function watchInput(word) {
+  const isDone = () =>
+    word === undefined || document.querySelector('article')?.textContent.toLowerCase().includes(word.toLowerCase())
+  globalThis.timePainted = new Promise((resolve) => {
+    let began = 0
+    const look = () => (isDone() ? setTimeout(() => resolve(performance.now() - began)) : requestAnimationFrame(look))
+    const begin = () => {
+      began = performance.now()
+      requestAnimationFrame(look)
+    }
+    addEventListener('input', begin, { once: true, capture: true })
+  })
+}
+
+/** Searches on the page of memories. Returns milliseconds from the input to the painted results, and to a painted letter. */
+async function search(browser, base, cookie) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block' })
+  try {
+    const [name, value] = cookie.split('=')
+    await context.addCookies([{ name, value, url: base }])
+    const page = await context.newPage()
+    await page.goto(`${base}/memories`, { waitUntil: 'networkidle' })
+    const field = page.getByPlaceholder('Search your memories')
+    const times = { results: [], letter: [] }
+    const type = async (text, word) => {
+      await page.evaluate(watchInput, word)
+      await page.keyboard.insertText(text)
+      return page.evaluate(() => globalThis.timePainted)
+    }
+    await field.focus()
+    for (const word of WORDS) {
+      times.results.push(await type(word, word))
+      await page.waitForTimeout(QUIET_MS)
+      await field.clear()
+      await page.waitForTimeout(QUIET_MS)
+      times.letter.push(await type('q'))
+      await field.clear()
+      await page.waitForTimeout(QUIET_MS)
+    }
+    return times
+  } finally {
+    await context.close()
+  }
+}
+
 async function measure(service) {
   const { base } = service
   const app = await newApp(base, { name: 'Trail Coach' })
@@ -102,14 +165,15 @@ async function measure(service) {
         'largest paint, ms': figure('largest'),
       })
     }
-    return rows
+    const { results, letter } = await search(browser, base, person)
+    return { rows, searches: { results: results.map(Math.round), letter: letter.map(Math.round) } }
   } finally {
     await browser.close()
   }
 }
 
 const run = begin(options.result)
-const [rows] = await onEngines(['embedded'], async (_, fresh) => {
+const [{ rows, searches }] = await onEngines(['embedded'], async (_, fresh) => {
   const service = await startService(await fresh())
   try {
     return await measure(service)
@@ -122,4 +186,10 @@ for (const row of pages)
   row['times the baseline'] = (row['largest paint, ms'] / baseline['largest paint, ms']).toFixed(1)
 console.log(`\n${options.megabits} Mbit/s, ${options.latency} ms, ${options.memories} memories, empty cache`)
 console.log(table(Object.keys(pages[0]), [baseline, ...pages]))
-run.save({ options, rows })
+const [letter, results] = [median(searches.letter), median(searches.results)]
+console.log(
+  `
+search among ${options.memories}, loaded page: results after ${results} ms (at most ${Math.max(...searches.results)}), ` +
+    `${(results / letter).toFixed(1)} times a letter (${letter} ms)`,
+)
+run.save({ options, rows, searches })

@@ -15,7 +15,7 @@ import { HUB } from '../urls.ts'
 import css from './commands.module.css'
 import { isMatch } from './memories/memory.ts'
 
-const DEBOUNCE_MS = 200
+const DEBOUNCE_MS = 100
 const MEMORIES_MAX = 5
 const QUERY_CHARS_MAX = 100
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent)

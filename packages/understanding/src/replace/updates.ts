@@ -194,7 +194,7 @@ function signsOfPair(
   const signs = pairSigns(oldSigns, newSigns)
   if (!isOfSameMatter(signs) || (!newSigns.flags.negation && saysTheSame(signs))) return undefined
   if (next.clauses.some((clause) => before.clauses.some((other) => standsApart(clause, other)))) return undefined
-  return { ...signs, ...reasonsForBoth(newSigns, oldSigns), ...owners(next, before) }
+  return Object.assign(signs, reasonsForBoth(newSigns, oldSigns), owners(next, before))
 }
 
 /** Whether the newer text is about another party, or the older one. */

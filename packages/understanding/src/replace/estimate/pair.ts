@@ -11,38 +11,55 @@ export type PairSigns = Readonly<Record<string, number>>
 const CONCEPTS_MAX = 6
 const SHARED_MAX = 4
 const LENGTH_MAX = 24
+/** The names of the signs that both statements are of a category. */
+const BOTH = CATEGORIES.map((category) => ({ category, both: `both ${category}` }))
 
 /** Compares an older statement with a newer one. */
 export function pairSigns(older: Signs, newer: Signs): PairSigns {
   const words = wordsInCommon(older, newer)
   const { now, becomes, over, isChange, isEnding } = newer.flags
   const saysChange = Math.max(now, becomes, over, isChange)
-  return {
-    ...conceptsInCommon(older, newer),
-    ...factsInCommon(older, newer),
-    ...categoriesInCommon(older.categories, newer.categories),
-    ...words,
-    ...positionsOfShared(older, newer),
-    ...holders(older, newer),
-    ...values(older.gist, newer.gist),
-    ...alignmentOf(older.words, newer.words),
-    bothDated: Number(older.dates.size > 0 && newer.dates.size > 0),
-    sameDate: Number([...older.dates].some((date) => newer.dates.has(date))),
-    sameLabel: Number(older.label !== undefined && older.label === newer.label),
-    otherLabel: Number(older.label !== undefined && newer.label !== undefined && older.label !== newer.label),
-    longerLabel: Number(older.label !== undefined && newer.label?.startsWith(`${older.label} `) === true),
-    changeOfShared: saysChange * words.olderShare,
-    endOfShared: Math.max(over, isEnding) * words.olderShare,
-    saysChange,
-    ...flagsOf('older', older.flags),
-    ...flagsOf('newer', newer.flags),
-    olderLength: Math.min(older.words.length, LENGTH_MAX) / LENGTH_MAX,
-    newerLength: Math.min(newer.words.length, LENGTH_MAX) / LENGTH_MAX,
-  }
+  // Thousands of pairs are compared for one request, and spreading some hundred signs takes longer than to find them.
+  const signs: Record<string, number> = {}
+  return Object.assign(
+    signs,
+    conceptsInCommon(older, newer),
+    factsInCommon(older, newer),
+    categoriesInCommon(older.categories, newer.categories),
+    words,
+    positionsOfShared(older, newer),
+    holders(older, newer),
+    values(older.gist, newer.gist),
+    alignmentOf(older.words, newer.words),
+    flagsOf('older', older.flags),
+    flagsOf('newer', newer.flags),
+    {
+      bothDated: Number(older.dates.size > 0 && newer.dates.size > 0),
+      sameDate: Number([...older.dates].some((date) => newer.dates.has(date))),
+      sameLabel: Number(older.label !== undefined && older.label === newer.label),
+      otherLabel: Number(older.label !== undefined && newer.label !== undefined && older.label !== newer.label),
+      longerLabel: Number(older.label !== undefined && newer.label?.startsWith(`${older.label} `) === true),
+      changeOfShared: saysChange * words.olderShare,
+      endOfShared: Math.max(over, isEnding) * words.olderShare,
+      saysChange,
+      olderLength: Math.min(older.words.length, LENGTH_MAX) / LENGTH_MAX,
+      newerLength: Math.min(newer.words.length, LENGTH_MAX) / LENGTH_MAX,
+    },
+  )
 }
 
-function flagsOf(which: string, flags: Readonly<Record<Flag, number>>): Record<string, number> {
-  return Object.fromEntries(Object.entries(flags).map(([flag, value]) => [`${which} ${flag}`, value]))
+/** The flags of statements under the names that they have as older and as newer ones. */
+const flagSigns = {
+  older: new WeakMap<object, Record<string, number>>(),
+  newer: new WeakMap<object, Record<string, number>>(),
+}
+
+function flagsOf(which: 'older' | 'newer', flags: Readonly<Record<Flag, number>>): Record<string, number> {
+  const known = flagSigns[which].get(flags)
+  if (known) return known
+  const made = Object.fromEntries(Object.entries(flags).map(([flag, value]) => [`${which} ${flag}`, value]))
+  flagSigns[which].set(flags, made)
+  return made
 }
 
 function conceptsInCommon(older: Signs, newer: Signs) {
@@ -59,9 +76,15 @@ function conceptsInCommon(older: Signs, newer: Signs) {
 
 /** How much the estimates of the two agree on the part of a person's life: for each, and as a whole (Bhattacharyya). */
 function categoriesInCommon(older: Signs['categories'], newer: Signs['categories']): Record<string, number> {
-  const products = CATEGORIES.map((category) => [`both ${category}`, older[category] * newer[category]] as const)
-  const affinity = products.reduce((sum, [, product]) => sum + Math.sqrt(product), 0)
-  return { ...Object.fromEntries(products), categoryAffinity: Math.min(1, affinity) }
+  const common: Record<string, number> = {}
+  let affinity = 0
+  for (const { category, both } of BOTH) {
+    const product = older[category] * newer[category]
+    common[both] = product
+    affinity += Math.sqrt(product)
+  }
+  common.categoryAffinity = Math.min(1, affinity)
+  return common
 }
 
 function factsInCommon(older: Signs, newer: Signs) {
