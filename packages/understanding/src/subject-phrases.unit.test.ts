@@ -17,7 +17,7 @@ test.each([
   ['Nephew: Kofi, lives in Accra', { who: 'other', relation: 'relative', name: 'kofi' }],
   ['Dad - Karl, takes warfarin', { who: 'other', relation: 'father', name: 'karl' }],
   ['Every Tuesday Kofi plays the cello.', { who: 'other', name: 'kofi' }],
-])('%s is about somebody else', (text, about) => {
+])('%s is about another person', (text, about) => {
   const { about: found, facts } = read(text)
   expect(found).toMatchObject(about)
   for (const { subject, attribute } of facts) expect(subject.who === 'other' || attribute.group === 'family').toBe(true)

@@ -41,14 +41,14 @@ const COMPLEMENT_WORDS_MAX = 3
 /** Whether the newer clause speaks of another thing than the older one, of the same name. */
 export function isOtherThing(newer: Clause, older: Clause): boolean {
   const [next, before] = [readThings(newer), readThings(older)]
-  const isTold = (one: string | undefined, other: string | undefined) =>
+  const areDifferent = (one: string | undefined, other: string | undefined) =>
     one !== undefined && other !== undefined && one !== other && !before.stems.has(one) && !next.stems.has(other)
   return next.named.some((mention) =>
     before.mentions.some(
       (other) =>
         mention.head === other.head &&
-        (isTold(mention.label, other.label) ||
-          isTold(mention.modifier, other.modifier) ||
+        (areDifferent(mention.label, other.label) ||
+          areDifferent(mention.modifier, other.modifier) ||
           (mention.preposition === other.preposition &&
             mention.complement.some((stem) => !before.stems.has(stem)) &&
             other.complement.some((stem) => !next.stems.has(stem)))),
@@ -148,8 +148,8 @@ function complementFrom(words: readonly Word[], from: number, isNoun: (at: numbe
 }
 
 /**
- * Whether what a newer clause says is over is no matter of the older one: another person's or part of the same thing, or
- * what happened once.
+ * Whether the newer clause ends something else than what the older one states: what belongs to another person, a part of the
+ * same thing, or what happened once.
  */
 export function endsOther({ ending, assertion }: Clause, { assertion: older }: Clause): boolean {
   if (ending?.kind !== 'ended' && ending?.kind !== 'denied') return false

@@ -22,7 +22,7 @@ describe('different things of one name', () => {
     ['another party', "Walks Mrs Fell's poodle at noon.", 'The Turners no longer need their poodle walked.'],
     ['the sex of a relative', "Mei's brother lives in Vancouver.", "Mei's sister moved to Singapore."],
     ['what was replaced', 'Our team uses Jira for tickets.', 'Our team switched from Slack to Teams.'],
-  ])('told apart by %s are both kept', (_, older, newer) => {
+  ])('that differ in %s are both kept', (_, older, newer) => {
     expect(judge(older, newer)).toBeUndefined()
   })
 

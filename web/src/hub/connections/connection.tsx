@@ -159,7 +159,7 @@ function Grants({ connection }: { connection: OwnConnection }) {
   )
 }
 
-/** What an app has done, in words: nothing is no number of times. */
+/** How often an app has read and changed something; "nothing" instead of zero times. */
 function summaryOf({ reads, memoriesRead, writes, memoriesWritten }: Shape<'Activity'>['totals']): string {
   const [read, changed] = [times(reads), times(writes)]
   const [readMemories, changedMemories] = [memoriesIn(memoriesRead), memoriesIn(memoriesWritten)]
