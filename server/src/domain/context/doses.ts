@@ -27,14 +27,19 @@ export function leaveDoses(read: readonly Reading[]): void {
       { each, drug: dose.drug!.toLowerCase(), dose: `${dose.amount}${dose.unit![0]}`, times: times.sort().join() },
     ]
   })
+  // Of each medicine, and of each at one time of day, the newest statement and the newest of another dose.
+  const newest = new Map<string, typeof stated>()
+  for (const one of stated.toSorted((a, b) => b.each.time - a.each.time))
+    for (const key of new Set([one.drug, keyOf(one)])) {
+      const known = newest.get(key) ?? []
+      if (known.length < 2 && known[0]?.dose !== one.dose) newest.set(key, [...known, one])
+    }
   for (const earlier of stated) {
-    const isChanged = stated.some(
-      (later) =>
-        later.drug === earlier.drug &&
-        later.dose !== earlier.dose &&
-        later.each.time - earlier.each.time >= DAY_MS &&
-        (!earlier.times || later.times === earlier.times),
-    )
+    const later = newest.get(keyOf(earlier))?.find(({ dose }) => dose !== earlier.dose)
+    const isChanged = later !== undefined && later.each.time - earlier.each.time >= DAY_MS
     if (isChanged && !earlier.each.memory.pinned) [earlier.each.isOutdated, earlier.each.isCurrent] = [true, false]
   }
 }
+
+/** Of a dose without a time of day, every other dose may be the new one. */
+const keyOf = ({ drug, times }: { drug: string; times: string }) => (times ? `${drug} ${times}` : drug)
