@@ -150,14 +150,13 @@ test('Cancel is as large as Allow and redirects with access_denied', async () =>
   await page.getByText('Not connected: access_denied').waitFor()
 })
 
-test('the page explains when sharing starts, how to end it and what replaces earlier grants', async () => {
+test('the page explains how to follow and end the access, and what replaces earlier grants', async () => {
   const person = await service.newPerson()
   await service.connect(person, sample.app, SCOPES)
   const page = await browser.visit(service.url, { as: person })
   await page.goto(sample.connectUrl())
   const notes = page.getByRole('region', { name: 'Good to know' })
-  await notes.getByText('Nothing is shared until you press “Allow”.').waitFor()
-  await notes.getByText('open Connected apps here, then Trail Coach, and press Disconnect').waitFor()
+  await notes.getByText('You see each use under Activity and can end it at any time under Connected apps.').waitFor()
   await notes.getByText('What you allow now replaces what you allowed before.').waitFor()
 })
 

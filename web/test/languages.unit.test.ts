@@ -12,6 +12,7 @@ import { MEMORY_KINDS, STANDARD_INTENTS } from '../../server/src/domain/vocabula
 import { type Catalogue, readCatalogues } from '../scripts/catalogues.ts'
 import { messagesIn } from '../scripts/macros.ts'
 import { LANGUAGES } from '../src/i18n/languages.ts'
+import { topicName } from '../src/ui/topic-name.ts'
 
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url))
 // The portal and the guides are in English.
@@ -148,4 +149,10 @@ describe('the catalogue of', async () => {
     ]
     expect(expected.filter((name) => !ofService.has(name))).toEqual([])
   })
+})
+
+test.each(
+  STANDARD_SCOPES.filter(({ namespace }) => !namespace.includes('.')),
+)('English pages call $namespace what the consent page calls it', ({ namespace, name }) => {
+  expect(topicName(namespace).toLowerCase()).toBe(name)
 })

@@ -1,4 +1,4 @@
-import { Box, Flex, Group, Stack } from '@mantine/core'
+import { Box, Flex, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { AccountKind } from '../api/session-expiry.ts'
 import { Brand } from './brand.tsx'
@@ -10,28 +10,25 @@ export function ColumnLayout(props: { accountKind: AccountKind; width?: number; 
   return (
     <Flex direction="column" mih="100dvh" px="md">
       <SkipLink />
-      <Group component="header" h={64} maw={1080} w="100%" mx="auto">
+      <Group component="header" h={64} maw={1080} w="100%" mx="auto" justify="space-between" wrap="nowrap">
         <Brand accountKind={props.accountKind} />
+        {props.accountKind === 'user' && <LanguageSelect />}
       </Group>
       <Box flex={1}>
-        <Stack
+        <Flex
+          direction="column"
           component="main"
           id="main"
           tabIndex={-1}
           maw={props.width ?? 440}
           mx="auto"
-          pt={{ base: 'md', sm: 48 }}
-          pb={64}
-          gap="lg"
+          pt={{ base: 8, sm: 48 }}
+          pb="md"
+          gap={{ base: 'md', sm: 'lg' }}
         >
           {props.children}
-        </Stack>
+        </Flex>
       </Box>
-      {props.accountKind === 'user' && (
-        <Box component="footer" pb="lg" style={{ alignSelf: 'center' }}>
-          <LanguageSelect />
-        </Box>
-      )}
     </Flex>
   )
 }

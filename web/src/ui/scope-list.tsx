@@ -89,7 +89,7 @@ function TopicRow({ topic: { key, name, about }, scopes, count, ticked, onChange
           </Group>
         </Group>
         {count !== undefined && (
-          <Text component="span" size="sm" c="dimmed">
+          <Text component="span" size="xs" c="dimmed">
             {count ? t`${memories} today` : t`Nothing there yet`}
           </Text>
         )}

@@ -2,10 +2,19 @@ import { serverText } from '../i18n/server-text.ts'
 
 const SEPARATOR = ' · '
 
+/** English names of standard scopes that are not the scope itself, as the service has them. */
+const ENGLISH: ReadonlyMap<string, string> = new Map([
+  ['general', 'general things'],
+  ['preference', 'preferences'],
+  ['goal', 'goals'],
+  ['relationship', 'relationships'],
+  ['note', 'notes'],
+])
+
 /** A scope in words: `fitness.trail_runs` is “Fitness · trail runs”. */
 export function topicName(scope: string): string {
   const [top = '', ...below] = scope.split('.').map((part) => part.replaceAll(/[_-]+/g, ' ').trim())
-  const name = serverText(`topic.${scope.split('.')[0]}.name`, top)
+  const name = serverText(`topic.${scope.split('.')[0]}.name`, ENGLISH.get(top) ?? top)
   return [name.charAt(0).toUpperCase() + name.slice(1), ...below].filter(Boolean).join(SEPARATOR)
 }
 

@@ -5,6 +5,7 @@ test.each([
   ['fitness', 'Fitness', ''],
   ['fitness.trail_runs', 'Fitness · trail runs', 'trail runs'],
   ['schedule.calendar.work', 'Schedule · calendar · work', 'calendar · work'],
+  ['constructor', 'Constructor', ''],
   ['_', '', ''],
 ])('the scope %s is shown as %j, and below its top level as %j', (scope, name, below) => {
   expect([topicName(scope), subtopicName(scope)]).toEqual([name, below])

@@ -23,10 +23,10 @@ export function AppHeader({ app, lead }: AppHeaderProps) {
   const since = dateFormat().format(new Date(app.registeredAt))
   return (
     <Stack gap={6}>
-      <Group gap="xs" c="dimmed" mb={4}>
-        <Initials name={app.name} slug={app.slug} size={40} />
+      <Group gap="xs" c="dimmed" mb={2}>
+        <Initials name={app.name} slug={app.slug} size={32} />
         <Link2 size={18} aria-hidden />
-        <BrandMark size={40} />
+        <BrandMark size={32} />
       </Group>
       <PageTitle title={t`${app.name} wants to connect`} lead={lead} />
       <Text size="xs" c="dimmed" className={utilities.breakWords} component="section" aria-label={t`About this app`}>

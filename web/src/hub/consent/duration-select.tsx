@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { NativeSelect } from '@mantine/core'
 import { perLocale } from '../../i18n/format.ts'
 import type { Duration } from './duration.ts'
+import css from './duration-select.module.css'
 
 const dateFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }))
 
@@ -17,6 +18,7 @@ export function DurationSelect({ value, onChange, currentEnd }: DurationSelectPr
   const end = currentEnd === null ? undefined : dateFormat().format(new Date(currentEnd))
   return (
     <NativeSelect
+      classNames={css}
       label={t`For how long`}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value as Duration)}

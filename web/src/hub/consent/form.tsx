@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Anchor, Box, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
@@ -21,7 +21,6 @@ import { AppHeader } from './app-header.tsx'
 import { describeDestination } from './destination.ts'
 import { type Duration, secondsOf } from './duration.ts'
 import { DurationSelect } from './duration-select.tsx'
-import css from './form.module.css'
 import { ExpiredClaim, HeldMemories } from './held.tsx'
 import { EverythingNote, RoomNote } from './notes.tsx'
 import { asksForEverything, countIn, preselected } from './preselection.ts'
@@ -129,7 +128,7 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
         </Alert>
       )}
       <DurationSelect value={duration} onChange={setDuration} currentEnd={granted?.expiresAt ?? null} />
-      <GoodToKnow preview={preview} />
+      <GoodToKnow granted={granted} />
       <Text size="sm" c="dimmed" className={utilities.breakWords}>
         {t`You are signed in as ${who}.`}{' '}
         <Anchor component="button" type="button" inherit underline="always" onClick={() => signOut('user')}>
@@ -164,39 +163,16 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
   )
 }
 
-/** Explains when sharing starts, how to follow it and how to end it. */
-function GoodToKnow({ preview: { app, granted } }: Pick<ConsentFormProps, 'preview'>) {
+/** Explains how to follow what the app does and how to end it. */
+function GoodToKnow({ granted }: Pick<ConsentFormProps['preview'], 'granted'>) {
   return (
-    <Box component="section" aria-label={t`Good to know`}>
-      <Title order={2} size="h6">
-        <Trans>Good to know</Trans>
-      </Title>
-      <ul className={css.notes}>
-        <li>
-          <Trans>Nothing is shared until you press “Allow”.</Trans>
-        </li>
-        <li>
-          <Trans>
-            You can end it at any time: open <b>Connected apps</b> here, then {app.name}, and press <b>Disconnect</b>.
-          </Trans>
-        </li>
-        <li>
-          <Trans>
-            Each time it reads or changes something, you see it under <b>Activity</b>.
-          </Trans>
-        </li>
-        {granted && (
-          <li>
-            <Trans>What you allow now replaces what you allowed before.</Trans>
-          </li>
-        )}
-        {granted?.pausedAt && (
-          <li>
-            <Trans>You have paused this app. Allowing it now resumes it.</Trans>
-          </li>
-        )}
-      </ul>
-    </Box>
+    <Text size="sm" component="section" aria-label={t`Good to know`} className={utilities.breakWords}>
+      <Trans>
+        You see each use under <b>Activity</b> and can end it at any time under <b>Connected apps</b>.
+      </Trans>{' '}
+      {granted && t`What you allow now replaces what you allowed before.`}{' '}
+      {granted?.pausedAt && t`You have paused this app. Allowing it now resumes it.`}
+    </Text>
   )
 }
 
