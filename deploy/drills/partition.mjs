@@ -22,7 +22,7 @@ const POLL_MS = 20
 const PAUSE_MS = ROWS < 1_000_000 ? 1_000 : 20
 const SCRIPT = fileURLToPath(new URL('postgres/partition.sql', DEPLOY))
 
-const FILLED = ['memories', 'audit_entries', 'deliveries', 'idempotency_keys']
+const FILLED = ['memories', 'memory_slots', 'audit_entries', 'deliveries', 'idempotency_keys']
 
 /** Removes the indexes of the tables that are filled, and makes them again: `filled_indexes` holds their definitions. */
 const WITHOUT_INDEXES = `
@@ -38,27 +38,34 @@ const WITH_INDEXES = `
   end $$;
   drop table filled_indexes`
 
-/** Of a thousand rows for each person, 500 are memories, 300 audit entries, 100 deliveries and 100 idempotency records. */
+/**
+ * Of a thousand rows for each person, 400 are memories, 300 slots of memories, which have a foreign key to them, 200 audit entries,
+ * 50 deliveries and 50 idempotency records.
+ */
 const FILL = [
   WITHOUT_INDEXES,
   `insert into users (id, email, password_hash, plan, created_at)
     select 'usr_fill_' || n, n || '@fill.example', 'none', 'pro', now() from generate_series(1, ${PEOPLE}) n`,
-  `insert into stores (user_id, memory_count, version) select 'usr_fill_' || n, 500, 500 from generate_series(1, ${PEOPLE}) n`,
+  // With slots of rules that are newer than any, which the service leaves as they are.
+  `insert into stores (user_id, memory_count, version, slots_rules)
+    select 'usr_fill_' || n, 400, 400, 1000000 from generate_series(1, ${PEOPLE}) n`,
   `insert into memories (user_id, id, type, scope, content, importance, confidence, pinned, occurred_at, created_at,
       updated_at, version, born, place)
     select 'usr_fill_' || n, 'mem_fill_' || m, 'event', 'note', 'Walked ' || m || ' steps along the river with a friend.', 50, 70,
       false, now() - m * interval '1 hour', now() - m * interval '1 hour', now() - m * interval '1 hour', m, m, 0
-    from generate_series(1, ${PEOPLE}) n, generate_series(1, 500) m`,
+    from generate_series(1, ${PEOPLE}) n, generate_series(1, 400) m`,
+  `insert into memory_slots (user_id, slot, id)
+    select 'usr_fill_' || n, 'slot ' || m, 'mem_fill_' || m from generate_series(1, ${PEOPLE}) n, generate_series(1, 300) m`,
   `insert into audit_entries (user_id, id, at, actor, app_id, app, action, scope, count, request_id)
     select 'usr_fill_' || n, 'aud_fill_' || m, now() - m * interval '2 hours', 'app', null, null, 'memory.read', 'note', 1, 'req_fill'
-    from generate_series(1, ${PEOPLE}) n, generate_series(1, 300) m`,
+    from generate_series(1, ${PEOPLE}) n, generate_series(1, 200) m`,
   `insert into deliveries (user_id, id, app_id, subscription_id, event_id, event_type, status, due_at, created_at)
     select 'usr_fill_' || n, 'dlv_fill_' || m, 'app_fill', 'sub_fill', 'evt_fill_' || m, 'memory.created', 'succeeded',
       now() - m * interval '1 hour', now() - m * interval '1 hour'
-    from generate_series(1, ${PEOPLE}) n, generate_series(1, 100) m`,
+    from generate_series(1, ${PEOPLE}) n, generate_series(1, 50) m`,
   `insert into idempotency_keys (user_id, credential, route, key, body_hash, status, reply, created_at)
     select 'usr_fill_' || n, 'con_fill', 'remember', 'key ' || m, '', 200, '', now() - m * interval '1 minute'
-    from generate_series(1, ${PEOPLE}) n, generate_series(1, 100) m`,
+    from generate_series(1, ${PEOPLE}) n, generate_series(1, 50) m`,
   WITH_INDEXES,
   'analyze',
 ]

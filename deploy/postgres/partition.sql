@@ -51,7 +51,8 @@ create table if not exists partitioning.moves (
   batch     int not null default 200,  -- rows
   copied_to text[],                    -- rows up to this key are copied, and compared in a second pass
   rows      bigint not null default 0,
-  pass      text not null default 'copy' check (pass in ('copy', 'compare', 'replace'))
+  pass      text not null default 'copy' check (pass in ('copy', 'compare', 'keys', 'replace')),
+  locked    interval not null default '0'  -- the longest time for which writes to another table waited
 );
 
 /* -- Locks -- */
@@ -182,13 +183,7 @@ begin
       return null;
     end $body$ $f$, 'changed_' || this, key);
 
-  perform partitioning.lock_tables(
-    (select array_agg(distinct t order by t) from (select plain as t union all
-      select confrelid from pg_constraint where conrelid = plain and contype = 'f') each), 'share row exclusive');
-  for statement in
-    select format('alter table partitioning.%I add constraint %I %s', this, conname, pg_get_constraintdef(oid))
-    from pg_constraint where conrelid = plain and contype = 'f' and conparentid = 0
-  loop execute statement; end loop;
+  perform partitioning.lock_tables(array[plain], 'share row exclusive');
   for statement in
     select format('create or replace trigger partitioning_%s after %s on %s referencing %s for each statement
       execute function partitioning.%I()', op, op, plain, rows, 'changed_' || this)
@@ -253,13 +248,85 @@ begin
   ms := 1000 * extract(epoch from clock_timestamp() - begun);
   if copied < move.batch then
     update partitioning.moves set copied_to = null,
-      pass = case pass when 'copy' then 'compare' else 'replace' end,
+      pass = case pass when 'copy' then 'compare' else 'keys' end,
       rows = case pass when 'copy' then rows + copied else rows end where name = this;
   else
     update partitioning.moves set copied_to = reached, rows = case pass when 'copy' then rows + copied else rows end,
       batch = case when ms > 150 then greatest(200, move.batch / 2) when ms < 75 then least(20000, move.batch * 2) else move.batch end
       where name = this;
   end if;
+end $$;
+
+-- The foreign keys of a table.
+create or replace function partitioning.foreign_keys(plain regclass)
+  returns table (name name, definition text, parent regclass) language sql as $$
+  select conname, pg_get_constraintdef(oid), confrelid::regclass
+  from pg_constraint where conrelid = plain and contype = 'f' and conparentid = 0 order by conname
+$$;
+
+-- Locks the tables that a table refers to against writes, and returns the time at which it has done so.
+create or replace function partitioning.lock_parents(plain regclass) returns timestamptz language plpgsql as $$
+declare
+  parents constant regclass[] := array(select distinct parent from partitioning.foreign_keys(plain) order by parent);
+begin
+  if parents <> '{}' then perform partitioning.lock_tables(parents, 'share row exclusive'); end if;
+  return clock_timestamp();
+end $$;
+
+create or replace function partitioning.unlock_parents(this text, since timestamptz) returns void language sql as $$
+  update partitioning.moves set locked = greatest(locked, clock_timestamp() - since) where name = this
+$$;
+
+-- Adds foreign keys to one partition of a copy. They are checked by later changes and deletions, but not yet for the rows that it
+-- has. Checking each row as it is copied would take several times as long as copying it.
+create or replace function partitioning.add_keys(home text, this text, piece regclass) returns void language plpgsql as $$
+declare
+  plain constant regclass := format('%I.%I', home, this);
+  begun constant timestamptz := partitioning.lock_parents(plain);
+  statement text;
+begin
+  for statement in
+    select format('alter table %s add constraint %I %s not valid', piece, name, definition)
+    from partitioning.foreign_keys(plain)
+    where name not in (select conname from pg_constraint where conrelid = piece and contype = 'f')
+  loop execute statement; end loop;
+  perform partitioning.unlock_parents(this, begun);
+end $$;
+
+-- Adds foreign keys to a copy. The checked ones of its partitions become part of them, so no row is read.
+create or replace function partitioning.join_keys(home text, this text) returns void language plpgsql as $$
+declare
+  plain constant regclass := format('%I.%I', home, this);
+  begun constant timestamptz := partitioning.lock_parents(plain);
+  statement text;
+begin
+  for statement in
+    select format('alter table partitioning.%I add constraint %I %s', this, name, definition) from partitioning.foreign_keys(plain)
+  loop execute statement; end loop;
+  update partitioning.moves set pass = 'replace' where name = this;
+  perform partitioning.unlock_parents(this, begun);
+end $$;
+
+-- Gives a copy the foreign keys of its table. Writes to the tables that it refers to wait for some hundredths of a second.
+create or replace procedure partitioning.take_keys(home text, this text) language plpgsql as $$
+declare
+  pieces constant regclass[] := array(
+    select inhrelid::regclass from pg_inherits where inhparent = format('partitioning.%I', this)::regclass order by inhrelid);
+  piece regclass;
+  action text;
+begin
+  foreach piece in array pieces loop
+    call partitioning.until_done(format('partitioning.add_keys(%L, %L, %L)', home, this, piece), 'read committed');
+  end loop;
+  foreach piece in array pieces loop
+    -- Rows whose parents were deleted before the keys were there leave the copy.
+    call partitioning.until_done(format('partitioning.copy_changes(%L, %L)', home, this), 'repeatable read');
+    foreach action in array array(
+      select format('partitioning.validate(%L, %L)', piece, conname)
+      from pg_constraint where conrelid = piece and contype = 'f' and conparentid = 0 and not convalidated)
+    loop call partitioning.until_done(action, 'read committed'); end loop;
+  end loop;
+  call partitioning.until_done(format('partitioning.join_keys(%L, %L)', home, this), 'read committed');
 end $$;
 
 -- Replaces the plain table by the partitioned one; requests wait meanwhile. The plain table is put aside.
@@ -295,13 +362,18 @@ begin
   foreach statement in array coalesce(foreign_keys, '{}') || coalesce(triggers, '{}') loop execute statement; end loop;
   perform set_config('synchronous_commit', 'on', true);
   raise info '%: % rows; requests waited for %', this, (select rows from partitioning.moves where name = this),
-    clock_timestamp() - begun;
+    greatest(clock_timestamp() - begun, (select locked from partitioning.moves where name = this));
   delete from partitioning.moves where name = this;
 end $$;
 
--- Checks a foreign key that was moved to a partitioned table.
+-- Checks a foreign key, with locks that no request waits for.
 create or replace function partitioning.validate(child regclass, name text) returns void language plpgsql as $$
 begin
+  perform set_config('enable_seqscan', 'on', true);
+  -- The rows of one partition refer to a fraction of a table, which the planner would read as a whole each time.
+  if exists (select from pg_inherits where inhrelid = child) then
+    perform set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true);
+  end if;
   execute format('alter table %s validate constraint %I', child, name);
 end $$;
 
@@ -339,7 +411,8 @@ begin
   foreach action in array array(
     select format('partitioning.validate(%L, %L)', conrelid::regclass, conname)
     from pg_constraint f join pg_class p on p.oid = f.confrelid
-    where f.contype = 'f' and not convalidated and conparentid = 0 and p.relkind = 'p' and p.relnamespace = home::regnamespace)
+    where f.contype = 'f' and not convalidated and conparentid = 0 and p.relkind = 'p' and p.relnamespace = home::regnamespace
+      and not exists (select from pg_inherits where inhrelid = conrelid))
   loop call partitioning.until_done(action, 'read committed'); end loop;
 end $$;
 
@@ -372,7 +445,7 @@ begin
     end if;
     loop
       select m.pass into pass from partitioning.moves m where name = this;
-      exit when pass = 'replace';
+      exit when pass in ('keys', 'replace');
       call partitioning.until_done(format('partitioning.next_batch(%L, %L)', home, this), 'repeatable read');
       if clock_timestamp() - reported > interval '10 seconds' then
         reported := clock_timestamp();
@@ -383,6 +456,7 @@ begin
     end loop;
     execute format('analyze partitioning.%I', this);
     commit;
+    if pass = 'keys' then call partitioning.take_keys(home, this); end if;
     -- Little is left to be copied under the lock.
     call partitioning.until_done(format('partitioning.copy_changes(%L, %L)', home, this), 'repeatable read');
     call partitioning.until_done(format('partitioning.replace(%L, %L)', home, this), 'read committed');
