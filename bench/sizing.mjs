@@ -1,13 +1,14 @@
 // Estimates what installations of several sizes need, from the results of `bench:mixed` and `bench:scale`, and which limit
-// each reaches next; docs/scaling.md shows the tables. See README.md.
+// each reaches next; docs/scaling.md shows them, and `--write` replaces them there. See README.md.
 //
-//   npm run bench:sizing -- [--mixed mixed-postgres-2] [--scale scale]
+//   npm run bench:sizing -- [--mixed mixed-postgres-2] [--scale scale] [--write]
 
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { round, table } from './lib/report.mjs'
 import { readOptions } from './lib/run.mjs'
 
-const options = readOptions({ mixed: 'mixed-postgres-2', scale: 'scale' })
+const options = readOptions({ mixed: 'mixed-postgres-2', scale: 'scale', write: false })
+const DOCUMENT = new URL('../docs/scaling.md', import.meta.url)
 
 const SIZES = [10_000, 100_000, 1_000_000, 10_000_000, 100_000_000]
 const MEMORIES = 200
@@ -115,7 +116,19 @@ const walls = WALLS.map(({ wall, people, remedy }) => ({
   'at people': Number(people.toPrecision(2)).toLocaleString('en'),
   Then: remedy,
 }))
-console.log(
-  `CPU of a call: ${round(1e3 * secondsPerCall.service)} ms of the service and ${round(1e3 * secondsPerCall.database)} ms of PostgreSQL\n`,
-)
-for (const rows of [sizes, walls]) console.log(`${table(Object.keys(rows[0]), rows)}\n`)
+const [perUser, perMemory, perAudit] = [
+  rowBytes['user with one app'],
+  rowBytes.memories + rowBytes.memory_vectors,
+  rowBytes.audit_entries,
+].map((value) => Math.round(value).toLocaleString('en'))
+const text = [
+  `A call of the mixed load costs ${round(1e3 * secondsPerCall.service)} ms of the service and ${round(1e3 * secondsPerCall.database)} ms of PostgreSQL. ` +
+    `The database holds people × (${perUser} + ${MEMORIES} × ${perMemory} + ${ACTIVE_SHARE} × ${CALLS_A_DAY} × ${AUDIT_DAYS} × ${perAudit}) bytes.`,
+  ...[sizes, walls].map((rows) => table(Object.keys(rows[0]), rows)),
+].join('\n\n')
+if (options.write) {
+  const before = readFileSync(DOCUMENT, 'utf8')
+  const after = before.replace(/(<!-- sizing -->\n)[\s\S]*(<!-- \/sizing -->)/, `$1${text}\n$2`)
+  writeFileSync(DOCUMENT, after)
+}
+console.log(text)

@@ -50,7 +50,10 @@ const seconds = async (work) => {
 try {
   console.log(`upgrade of a database with ${ROWS} rows`)
   const postgres = await startPostgres(folder, 'postgres')
-  const settings = async () => ({ DATABASE_URL: postgres.url, PORT: String(await freePort()) })
+  // Gives clients time to leave a process before it closes their connections.
+  const settings = async () => ({
+    ...{ DATABASE_URL: postgres.url, PORT: String(await freePort()), DRAIN_NOTICE_MS: '1000' },
+  })
   const previous = await startService(folder, 'previous', await settings(), PREVIOUS)
   const proxy = await openSwitch(folder, previous.url)
   const load = await startLoad(folder, proxy.url, { writers: 2, readers: 1, betweenMs: 100 })

@@ -84,7 +84,10 @@ async function drill() {
   const postgres = await startPostgres(folder, 'postgres', {
     settings: ["shared_buffers = '512MB'", "max_wal_size = '4GB'"],
   })
-  const settings = async () => ({ DATABASE_URL: postgres.url, PORT: String(await freePort()) })
+  // Gives clients time to leave a process before it closes their connections.
+  const settings = async () => ({
+    ...{ DATABASE_URL: postgres.url, PORT: String(await freePort()), DRAIN_NOTICE_MS: '1000' },
+  })
   const previous = PREVIOUS ? await startService(folder, 'previous', await settings(), PREVIOUS) : undefined
   const urls = []
   for (const name of ['first', 'second', 'third'].slice(previous ? 1 : 0))

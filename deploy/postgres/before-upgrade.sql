@@ -1,11 +1,9 @@
 -- Builds the indexes of the next migrations without blocking writes, for databases in which building them would take too
 -- long. The migrations then use them. Run it with the previous release serving, before the first process of the new one:
 --
---   psql "$DATABASE_URL" -v ON_ERROR_STOP=1 -f deploy/postgres/before-upgrade.sql
+--   psql "$DATABASE_URL" -X -v ON_ERROR_STOP=1 -f deploy/postgres/before-upgrade.sql
 --
--- If it is interrupted, run it again; it ends by naming the indexes that are incomplete, which have to be dropped first. On
--- tables that are partitioned, create each index concurrently on the partitions, then without `concurrently` on the table,
--- which attaches them.
+-- If it is interrupted, run it again; it ends by naming the indexes that are incomplete, which have to be dropped first.
 
 -- The columns that the indexes need. Adding them changes no row; a lock that is not free within three seconds ends the
 -- script, so that requests queue up behind it no longer than that.
@@ -26,30 +24,54 @@ alter table webhook_subscriptions add column if not exists listening_until times
 -- A concurrent build waits for older transactions, which may take longer.
 reset lock_timeout;
 
-create index concurrently if not exists connections_by_expiry on connections (expires_at) where status = 'active' and expires_at is not null;
-create index concurrently if not exists connections_by_app on connections (app_id, id);
-create index concurrently if not exists apps_deleted on apps (deleted_at) where deleted_at is not null;
-create index concurrently if not exists apps_verified on apps (verified_at) where verified_at is not null;
-create index concurrently if not exists triggers_ended on triggers (created_at) where status <> 'pending';
-create index concurrently if not exists memories_by_time on memories (user_id, created_at, born, place);
-create index concurrently if not exists memories_by_scope_and_time on memories (user_id, scope, created_at, born, place);
-create unique index concurrently if not exists memories_by_external_id on memories (user_id, (coalesce(source_app, '')), external_id) where external_id is not null;
-create index concurrently if not exists memories_by_expiry on memories (expires_at) where expires_at is not null;
-create index concurrently if not exists memories_by_edit on memories (user_id, updated_at) where editor is not null;
-create index concurrently if not exists memories_in_question on memories (user_id, id) where maybe_superseded_by is not null;
-create index concurrently if not exists users_pending on users (pending_email) where pending_email is not null;
-create index concurrently if not exists developers_pending on developers (pending_email) where pending_email is not null;
-create unique index concurrently if not exists candidates_by_import on candidates (user_id, import_digest) where import_digest is not null;
-create unique index concurrently if not exists chats_of_app on chats (user_id, app_id, conversation) where app_id is not null;
-create index concurrently if not exists deliveries_marked on deliveries (subscription_id, due_at) where status = 'pending' and is_due;
-create index concurrently if not exists deliveries_later on deliveries (due_at) where status = 'pending' and not is_due;
-create index concurrently if not exists audit_by_time on audit_entries (at);
-create index concurrently if not exists deliveries_by_time on deliveries (created_at);
-create index concurrently if not exists idempotency_keys_by_time on idempotency_keys (created_at);
-create index concurrently if not exists gone_by_time on gone_memories (gone_at);
-create index concurrently if not exists extracted_by_time on extracted_messages (at);
-create index concurrently if not exists ended_candidates_by_time on candidates (created_at) where status in ('declined', 'undone');
-create index concurrently if not exists subscriptions_listening on webhook_subscriptions (app_id, listening_until) where listening_until is not null;
+-- On a table with partitions (partition.sql), each of them gets the index first, and that of the table then consists of them,
+-- under a lock that is held for a moment.
+with wanted as (
+  select ordinality as n, (regexp_match(statement, '^create (unique )?index (\w+) on (\w+) (.*)$')) as part
+  from regexp_split_to_table(trim(both e' \n;' from $indexes$
+create index connections_by_expiry on connections (expires_at) where status = 'active' and expires_at is not null;
+create index connections_by_app on connections (app_id, id);
+create index apps_deleted on apps (deleted_at) where deleted_at is not null;
+create index apps_verified on apps (verified_at) where verified_at is not null;
+create index triggers_ended on triggers (created_at) where status <> 'pending';
+create index memories_by_time on memories (user_id, created_at, born, place);
+create index memories_by_scope_and_time on memories (user_id, scope, created_at, born, place);
+create unique index memories_by_external_id on memories (user_id, (coalesce(source_app, '')), external_id) where external_id is not null;
+create index memories_by_expiry on memories (expires_at) where expires_at is not null;
+create index memories_by_edit on memories (user_id, updated_at) where editor is not null;
+create index memories_in_question on memories (user_id, id) where maybe_superseded_by is not null;
+create index users_pending on users (pending_email) where pending_email is not null;
+create index developers_pending on developers (pending_email) where pending_email is not null;
+create unique index candidates_by_import on candidates (user_id, import_digest) where import_digest is not null;
+create unique index chats_of_app on chats (user_id, app_id, conversation) where app_id is not null;
+create index deliveries_marked on deliveries (subscription_id, due_at) where status = 'pending' and is_due;
+create index deliveries_later on deliveries (due_at) where status = 'pending' and not is_due;
+create index audit_by_time on audit_entries (at);
+create index deliveries_by_time on deliveries (created_at);
+create index idempotency_keys_by_time on idempotency_keys (created_at);
+create index gone_by_time on gone_memories (gone_at);
+create index extracted_by_time on extracted_messages (at);
+create index ended_candidates_by_time on candidates (created_at) where status in ('declined', 'undone');
+create index subscriptions_listening on webhook_subscriptions (app_id, listening_until) where listening_until is not null;
+$indexes$), ';\s*') with ordinality as each (statement, ordinality)
+), target as (
+  select n, part[1] as kind, part[2] as name, part[3] as place, part[4] as definition, relkind = 'p' as is_partitioned, oid
+  from wanted join pg_class on oid = part[3]::regclass
+)
+select statement from (
+  select n, 1 as step, concat('create ', kind, 'index concurrently if not exists ', name, ' on ', place, ' ', definition) as statement
+  from target where not is_partitioned
+  union all
+  select n, 1, format('create %sindex concurrently if not exists %I on %s %s', kind,
+    name || coalesce(substring(c.relname from '_p\d+$'), '_' || c.oid), inhrelid::regclass, definition)
+  from target join pg_inherits on inhparent = target.oid join pg_class c on c.oid = inhrelid where is_partitioned
+  union all
+  select n, step, statement from target cross join lateral (values
+    (2, $$set lock_timeout = '3s'$$),
+    (3, format('create %sindex if not exists %I on %s %s', kind, name, place, definition)),
+    (4, 'reset lock_timeout')) as last (step, statement) where is_partitioned
+) each order by n, step
+\gexec
 
 -- An interrupted build leaves an index that `if not exists` takes for complete.
 do $$

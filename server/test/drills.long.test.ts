@@ -30,7 +30,7 @@ async function passes(words: readonly string[], env: Record<string, string> = {}
   expect(stdout.trim().split('\n').at(-1)).toMatch(/^passed$|^skipped: the PostgreSQL in PATH has no extension citus$/)
 }
 
-// The last two are skipped where Citus is not installed.
+// The last three are skipped where Citus is not installed.
 test.each([
   ['failover'],
   ['rolling-restart'],
@@ -39,6 +39,7 @@ test.each([
   ['kill', 'embedded'],
   ['citus', 'restart'],
   ['citus', 'failover'],
+  ['citus', 'coordinator'],
 ])('%s %s: nothing is lost or doubled', { timeout: 600_000 }, (...words) => passes(words))
 
 // One process of the last release serves in both.
