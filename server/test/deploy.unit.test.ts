@@ -34,6 +34,14 @@ describe('the image', () => {
     expect(read('deploy/README.md')).toContain('--build-arg NODE=')
   })
 
+  test('can be built for arm64: every package with native code has it for both', () => {
+    const { packages } = JSON.parse(read('package-lock.json'))
+    const native = Object.keys(packages).filter((path) => /linux-x64(-gnu)?$/.test(path) && !packages[path].dev)
+    expect(native).toContain('node_modules/@node-rs/argon2-linux-x64-gnu')
+    for (const path of native) expect(packages).toHaveProperty([path.replace('x64', 'arm64')])
+    expect(dockerfile).not.toMatch(/--platform|x64|amd64/)
+  })
+
   test('starts the program of the package', () => {
     const [, program] = /^CMD \["node", "node_modules\/memory-service\/(.+)"\]$/m.exec(dockerfile) ?? []
     expect(read('scripts/pack.mjs')).toContain(`bin: { 'memory-service': '${program}' }`)
