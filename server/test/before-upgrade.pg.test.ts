@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, inject, test } from 'vitest'
-import { type Db, openPostgres } from '../src/foundation/sql/db.ts'
+import { type Database, type Db, openPostgres } from '../src/foundation/sql/db.ts'
 import { migrate } from '../src/foundation/sql/migrate.ts'
 import { readMigrations } from '../src/foundation/sql/migration-files.ts'
 import { raw, sql } from '../src/foundation/sql/sql.ts'
@@ -24,7 +24,7 @@ async function indexesOf(db: Db): Promise<string[]> {
   return rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '))
 }
 
-async function openLastRelease(): Promise<{ databaseUrl: string; db: Db }> {
+async function openLastRelease(): Promise<{ databaseUrl: string; db: Database }> {
   const engine = inject('engine')
   if (engine.kind !== 'postgres') throw new Error('this is about PostgreSQL')
   const databaseUrl = await freshDatabase(engine.url)
