@@ -1,11 +1,15 @@
 // Fits the constants of src/calibration.ts: how likely it is that the best rows, and each row, answer a query.
 //
-//   npm run build && node packages/recall/bench/calibrate.mjs data.json … [answers]
+//   npm run build && node packages/recall/bench/calibrate.mjs data.json … [answers] [training]
 //
-// `answers` stands for every second person of bench/answers. A question has no answer if its data set says so (`yes: false`), if its category is not among the `main` ones, or if it
-// belongs to the next user of a data set with main categories (with the names of this user's subjects). Each data set has
-// the same weight, and ANSWERABLE of it is on questions with an answer.
+// `answers` stands for every second person of bench/answers, `training` for those people of bench/training/everyday that
+// are not kept for validation. A question has no answer if its data set says so (`yes: false`), if its category is not among
+// the `main` ones, or if it belongs to the next user of a data set with main categories (with the names of this user's
+// subjects). Each data set has the same weight, and ANSWERABLE of it is on questions with an answer.
 
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { RecallEngine } from '@memory-service/recall/engine'
 import { readPeople } from '../../../bench/answers/people.mjs'
 import { readData } from './data.mjs'
@@ -17,6 +21,9 @@ const STEPS = 60
 /** L2 regularisation, so that rare evidence does not get extreme weights. */
 const RIDGE = 1
 const DATA_SET_WEIGHT = 400
+const NAMED_SETS = { answers, training }
+const TRAINING = fileURLToPath(new URL('../../../bench/training/everyday', import.meta.url))
+const TRAINING_FILES = 16
 
 const samples = []
 for (const file of process.argv.slice(2)) {
@@ -56,7 +63,7 @@ for (const [of, list] of [
 
 /** The groups of questions of one data set: each is a list of samples with and without an answer. */
 async function groupsOf(file) {
-  const { now, main, users } = file === 'answers' ? answers() : readData(file)
+  const { now, main, users } = NAMED_SETS[file]?.() ?? readData(file)
   const time = now ? Date.parse(now) : Date.now()
   const engine = new RecallEngine({ bytesMax: 2 ** 30 })
   const own = []
@@ -90,6 +97,12 @@ async function groupsOf(file) {
   const samples = own.filter(Boolean)
   if (!foreign.length) return [samples]
   return [samples, [...samples.filter(({ yes }) => yes), ...foreign.filter(Boolean)]]
+}
+
+/** The people of bench/training/everyday that are not kept for validation. */
+function training() {
+  const files = readdirSync(TRAINING).sort().slice(0, TRAINING_FILES)
+  return { users: files.flatMap((file) => readData(join(TRAINING, file)).users) }
 }
 
 /** Every second person of bench/answers; the others are left for checking. */

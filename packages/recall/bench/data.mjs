@@ -7,7 +7,7 @@ export const CONVERSATION = new URL('../../../examples/conversation.json', impor
 /**
  * Reads a data set: `{ name?, now?, main?, users: [{ userId?, name?, memories, queries }] }`, where memories are
  * `{ id, content, occurredAt, kind?, scope?, session? }` and queries `{ query, category, relevant: [id, …] }`. `session`
- * names the call that writes a memory. `at` instead of `occurredAt` is a date relative to `now`, and texts may contain
+ * names the call that writes a memory; `unanswerable` of a user are queries without an answer. `at` instead of `occurredAt` is a date relative to `now`, and texts may contain
  * such dates (`dates.mjs`).
  *
  * Two other forms are converted. A conversation (`{ sessions, questions }`): its sessions become calls, its turns
@@ -25,7 +25,13 @@ export function readData(file, now = new Date()) {
       ),
     }
   const at = data.now ? new Date(data.now) : now
-  return { ...data, users: data.users.map((user) => withDates(user, at)) }
+  return { ...data, users: data.users.map((user) => withDates(withUnanswerable(user), at)) }
+}
+
+/** With the questions that have no answer among the others. */
+function withUnanswerable({ unanswerable = [], ...user }) {
+  const absent = unanswerable.map((query) => ({ query, category: 'absent', kind: 'absent', yes: false, relevant: [] }))
+  return { ...user, queries: [...user.queries, ...absent] }
 }
 
 function conversation({ sessions, questions }) {

@@ -3,9 +3,14 @@ import {
   ABOUT_OTHER,
   ABOUT_USER,
   AMOUNT,
+  COLOUR,
+  DETERMINER,
   INSTRUCTION,
+  MAIL,
+  MONEY,
   NAME,
   PLACE,
+  PLACE_BEGINS,
   QUESTION,
   REASON,
   RELATION,
@@ -36,12 +41,25 @@ const PLACE_PREPOSITIONS = new Set([
 const [UPPER_A, UPPER_Z, LOWER_A, LOWER_Z] = [0x41, 0x5a, 0x61, 0x7a]
 const SPACE = 0x20
 const COMMA = 0x2c
+/** Bits of words that are kept of a row. */
+const ROW_BITS = 0xffff
+/** Signs of currencies, and numbers with thousands or hundredths, which no year has: "4,500 monthly", "200k", "9.99". */
+const SUM = /[$£€¥₹₩₽]|\b\d{1,3}[.,]\d{3}\b|\b\d+k\b|\b\d+[.,]\d\d\b/
 const QUESTION_MARKS = /[?？]["')\]\s]*$/
 
 /** The kinds of answers that a memory holds, as bits of `answer-words.ts`. */
 export function answersIn(content: string, { tokens }: TokenisedText, hasDate: boolean): number {
   let bits = hasDate ? TIME : 0
-  for (const { answers, kind } of tokens) bits |= kind === NUMBER ? AMOUNT : answers
+  let [begun, determined] = [false, false]
+  for (const { answers, kind } of tokens) {
+    // "In the morning" is no place.
+    if (determined && !(answers & TIME)) bits |= PLACE
+    determined = begun && (answers & DETERMINER) !== 0
+    begun = (answers & PLACE_BEGINS) !== 0
+    bits |= kind === NUMBER ? AMOUNT : answers & ROW_BITS
+  }
+  if (SUM.test(content)) bits |= MONEY
+  if (content.includes('@')) bits |= MAIL
   if (content.includes('?') && QUESTION_MARKS.test(content)) bits |= QUESTION
   return bits | namesIn(content)
 }
@@ -88,8 +106,18 @@ const ASKED: readonly (readonly [RegExp, number])[] = [
   [/\bwho(?:se|m)?\b|\bname[ds]?\b|\bcalled\b|\bwhat (?:book|film|movie|song|band|game)\b/, NAME],
   [/^who(?: is|'s| are|) /, RELATION],
   [/\bwhy\b|\bwhat (?:is|was) the reason\b/, REASON],
-  [/\bhow (?:many|much|old|tall|big|long|far|often|fast|high)\b|\bwhat (?:number|size|amount|price)\b/, AMOUNT],
+  [/\bhow (?:many|much|old|tall|big|long|far|often|fast|high|heavy)\b|\bwhat (?:number|size|amount|price)\b/, AMOUNT],
+  [/\bhow much (?:is|was|are|were) (?:the|my|our|his|her|their|a|an)\b/, MONEY],
+  [/\bcolou?rs?\b/, COLOUR],
+  [/\be-?mail\b/, MAIL],
   [/\bwhen\b|\b(?:what|which) (?:time|day|date|year|month)\b|\bhow long\b/, TIME],
+]
+
+const WHAT = /\b(?:what|which|how much)\b/
+/** What a question with one of the words of `WHAT` asks for. */
+const ASKED_BY_NOUN: readonly (readonly [RegExp, number])[] = [
+  [/\b(?:number|code|pin|plate)\b/, AMOUNT],
+  [/\b(?:costs?|price|salary|earns?|wages?|rent|fees?|pays?|paid|owes?|owing|worth)\b/, MONEY],
 ]
 
 /** The kinds of answers that a query asks for, as bits. */
@@ -97,5 +125,6 @@ export function answersAskedBy(query: string): number {
   const lower = query.toLowerCase()
   let bits = 0
   for (const [pattern, bit] of ASKED) if (pattern.test(lower)) bits |= bit
+  if (WHAT.test(lower)) for (const [pattern, bit] of ASKED_BY_NOUN) if (pattern.test(lower)) bits |= bit
   return bits
 }

@@ -9,7 +9,12 @@ const NONE: Evidence = {
   answered: 0,
   nameMissing: 0,
   nameGap: 0,
-  typeMissing: 0,
+  personMissing: 0,
+  amountMissing: 0,
+  timeMissing: 0,
+  sumMissing: 0,
+  detailMissing: 0,
+  unstated: 0,
   unstatedAnywhere: 0,
   smallTalk: 0,
   unexplained: 0,
@@ -34,7 +39,12 @@ test('relevance rises with what the best row covers and falls with what speaks a
   for (const against of [
     'nameMissing',
     'nameGap',
-    'typeMissing',
+    'personMissing',
+    'amountMissing',
+    'timeMissing',
+    'sumMissing',
+    'detailMissing',
+    'unstated',
     'unstatedAnywhere',
     'smallTalk',
     'unexplained',
@@ -100,4 +110,19 @@ test('a detail that the row does not hold makes an answer less likely, the words
   expect((await searchIn(rows, 'what colour is my bicycle')).relevance).toBeLessThan(bicycle.relevance)
   expect((await searchIn(rows, 'morning! how are you doing')).relevance).toBeLessThan(0.3)
   expect((await searchIn(rows, 'give me a recipe for soup')).relevance).toBeLessThan(0.3)
+})
+
+test.each([
+  ['what did the boat cost', 'The boat is a clinker boat from 1994.', 'Paid 8,500 euros for the boat.'],
+  ['how much is my rent', 'Rents two rooms in a house of 1921.', 'The rent is £640 a month.'],
+  ['what colour is my bicycle', 'The bicycle has seven gears.', 'The bicycle is dark green.'],
+  ['what is my e-mail address', 'Answers e-mail on Fridays only.', 'E-mail goes to ada@example.com.'],
+  ['what is the code of the gate', 'The gate has a code since the burglary.', 'The code of the gate is 7714.'],
+  ['when does the choir meet', 'Founded a choir with Olav.', 'The choir meets on Tuesdays.'],
+])('for %j, a row without such an answer is less relevant than one that has it', async (query, without, having) => {
+  const others = ['Likes jazz.', 'Grew up in Skien.', 'Has a parrot.']
+  const stated = await searchIn([...others, having], query)
+  const unstated = await searchIn([...others, without], query)
+  expect(stated.ids[0]).toBe('m3')
+  expect(unstated.relevance).toBeLessThan(stated.relevance - 0.2)
 })

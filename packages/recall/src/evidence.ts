@@ -1,4 +1,5 @@
 import { idf } from './bm25.ts'
+import { AMOUNT, COLOUR, MAIL, MONEY, NAME, RELATION, TIME } from './lexicon/answer-words.ts'
 import { isSmallTalk } from './lexicon/small-talk.ts'
 import { enlarged } from './lists.ts'
 import type { ParsedQuery } from './query.ts'
@@ -26,8 +27,14 @@ export interface Evidence {
   nameMissing: number
   /** By how much rows about others cover the words other than names better than rows about the person named. */
   nameGap: number
-  /** 1 if the best row does not hold the kind of answer that is asked for. */
-  typeMissing: number
+  /** 1 if the best row holds no answer of the kind that is asked for: a name, a number, a time, a sum, or a detail such as a colour. */
+  personMissing: number
+  amountMissing: number
+  timeMissing: number
+  sumMissing: number
+  detailMissing: number
+  /** 1 if the query names an attribute that the best row does not state. */
+  unstated: number
   /** 1 if no row states an attribute that the query names. */
   unstatedAnywhere: number
   smallTalk: number
@@ -64,18 +71,32 @@ export function evidenceOf(
   const bestCoverage = (of: readonly RowEvidence[]) => of.reduce((most, row) => Math.max(most, row.coverageOfRest), 0)
   const floor = query.isDateOnly ? DATE_COVERAGE : 0
   const answered = 1 - (1 - Math.max(floor, first.coverageOfRest)) * (1 - first.attribute)
-  const held = view.index.answers[best[0]!]! & query.asked
+  const missing = missingKind(query.asked, view.index.answers[best[0]!]!)
   return {
     coverage: Math.max(0, Math.max(floor, first.coverage) - SHARE_MIN),
     answered: Math.max(0, answered - SHARE_MIN),
     nameMissing: asksForName && !first.hasName ? 1 : 0,
     nameGap: asksForName ? bestCoverage(rows) - bestCoverage(named) : 0,
-    typeMissing: query.asked && !held ? 1 : 0,
+    personMissing: missing === NAME ? 1 : 0,
+    amountMissing: missing === AMOUNT ? 1 : 0,
+    timeMissing: missing === TIME ? 1 : 0,
+    sumMissing: missing === MONEY ? 1 : 0,
+    detailMissing: missing === COLOUR || missing === MAIL ? 1 : 0,
+    unstated: query.namesAttribute && !first.attribute ? 1 : 0,
     unstatedAnywhere: query.isUnstated ? 1 : 0,
     smallTalk: isSmallTalk(query.query) ? 1 : 0,
     unexplained: query.isDateOnly ? 0 : Math.min(UNEXPLAINED_MAX, first.unexplained),
     sentence: sentenceEvidence(best[0]!, query, view),
   }
+}
+
+/** The kind of answer, as a bit, that is asked for and that a row does not hold; 0 if there is none. */
+function missingKind(asked: number, held: number): number {
+  const exact = asked & (MONEY | COLOUR | MAIL)
+  if (exact) return exact & held ? 0 : exact
+  if (asked & held) return 0
+  if (asked & RELATION) return NAME
+  return [NAME, AMOUNT, TIME].find((kind) => asked & kind) ?? 0
 }
 
 /** Of dates alone, sentences say nothing. */

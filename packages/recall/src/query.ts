@@ -81,6 +81,8 @@ export interface ParsedQuery {
   about: Subject | undefined
   /** Whether no readable row states any attribute that it names, of those it asks about. */
   isUnstated: boolean
+  /** Whether it names an attribute of whom it asks about. */
+  namesAttribute: boolean
   /** Terms of attributes of which the newest statement counts. */
   current: number[]
 }
@@ -268,6 +270,7 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
     about: question && folded(question.about),
     current: question ? currentAttributes(question, query, view) : [],
     isUnstated: question !== undefined && isUnstated(question, kinNames, view),
+    namesAttribute: question?.asks.some(({ weight }) => weight === 1) ?? false,
     asked: language === ENGLISH ? answersAskedBy(query) : 0,
   }
 }

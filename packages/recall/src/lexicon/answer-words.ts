@@ -13,6 +13,18 @@ export const ABOUT_OTHER = 128
 export const RELATION = 256
 /** The text tells its reader what to do, and states nothing. */
 export const INSTRUCTION = 512
+/** A sum of money. */
+export const MONEY = 1024
+/** A colour, or an e-mail address. */
+export const COLOUR = 2048
+export const MAIL = 4096
+
+/* Words that make a place together: "under the crate". Rows do not keep these bits. */
+
+/** A preposition of a place, if an article or a possessive follows. */
+export const PLACE_BEGINS = 1 << 16
+/** An article or a possessive. */
+export const DETERMINER = 1 << 17
 
 const WORDS: Record<number, string> = {
   [REASON]: 'because since due reason therefore cause causes caused thanks why',
@@ -22,13 +34,21 @@ const WORDS: Record<number, string> = {
   [TIME]: `monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays
     sundays january february march april june july august september october november december today tomorrow yesterday
     tonight morning afternoon evening night noon midnight weekend daily weekly monthly yearly oclock pm spring summer
-    autumn winter christmas easter`,
-  [PLACE]: 'home abroad downstairs upstairs here there nearby',
+    autumn winter christmas easter birthday birthdays midday dawn dusk sunrise sunset week weeks fortnight month months
+    monthly year years annually hour hours hourly minutes every since until till during ago before after moon`,
+  [PLACE]: 'home abroad downstairs upstairs here there nearby indoors outdoors',
+  [MONEY]: `pound pounds quid dollar dollars buck bucks euro euros cent cents yen yuan peso pesos rupee rupees lakh rand
+    dirham dirhams krona kronor krone kroner franc francs zloty lira reais shilling shillings baht free gratis`,
+  [COLOUR]: `black white grey gray red green blue yellow orange purple violet pink brown beige turquoise teal navy maroon
+    crimson scarlet gold golden silver ginger blond blonde auburn tan ochre cream ivory lilac indigo khaki colourless`,
+  [PLACE_BEGINS]: `in at on inside within under beneath underneath below above over behind beside between near by across
+    opposite outside around through to from next off against`,
+  [DETERMINER]: 'the a an my our your his her their its this that both',
 }
 
-const BITS = new Map(
-  Object.entries(WORDS).flatMap(([bit, words]) => words.split(/\s+/).map((word) => [word, Number(bit)] as const)),
-)
+const BITS = new Map<string, number>()
+for (const [bit, words] of Object.entries(WORDS))
+  for (const word of words.split(/\s+/)) BITS.set(word, (BITS.get(word) ?? 0) | Number(bit))
 
 /** The kinds of answers that a word is evidence of. */
 export function answerBits(word: string): number {
