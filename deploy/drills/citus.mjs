@@ -99,9 +99,10 @@ async function promote(standby) {
 }
 
 /** Gives the coordinator the address of the standby in place of that of the worker. */
-const replaceWorker = ({ query }, worker, standby) =>
-  query(`select citus_update_node(nodeid, '127.0.0.1', ${standby.port}, force => true)
+async function replaceWorker({ query }, worker, standby) {
+  await query(`select citus_update_node(nodeid, '127.0.0.1', ${standby.port}, force => true)
     from pg_dist_node where nodeport = ${worker.port}`)
+}
 
 /** The port of the worker on which a person is. */
 async function portOf({ query }, id) {

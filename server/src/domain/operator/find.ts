@@ -12,6 +12,9 @@ const KINDS = {
   developer: { table: raw('developers'), what: 'developer' },
 } as const
 
+/** Accounts that a message names. */
+const PENDING_MAX = 5
+
 /** An account as the operator sees it. */
 export interface FoundAccount {
   id: string
@@ -24,14 +27,26 @@ export interface FoundAccount {
   suspendedAt: string | null
 }
 
-/** The account with this address or id. @throws NotFoundError */
+/**
+ * The account with this address or id. Accounts that have not confirmed an address are found by id only, because anybody can
+ * sign up with it.
+ * @throws NotFoundError, which names the ids of accounts that have not confirmed the address
+ */
 export async function findAccount(db: Db, holder: Holder, named: string): Promise<FoundAccount> {
   const { table, what } = KINDS[holder]
+  const address = named.trim().toLowerCase()
   const account = await db.maybe<FoundAccount>(sql`
     select id, email, name, plan, limits, created_at as "createdAt", suspended_at as "suspendedAt"
-    from ${table} where id = ${named} or email = ${named.trim().toLowerCase()}`)
-  if (!account) throw new NotFoundError(`No ${what} has the address or id ${named}.`)
-  return account
+    from ${table} where id = ${named} or email = ${address}`)
+  if (account) return account
+  const pending = await db.rows<{ id: string }>(
+    sql`select id from ${table} where pending_email = ${address} and email is null order by id limit ${PENDING_MAX}`,
+  )
+  if (!pending.length) throw new NotFoundError(`No ${what} has the address or id ${named}.`)
+  const ids = pending.map(({ id }) => id).join(', ')
+  throw new NotFoundError(
+    `No ${what} has confirmed the address ${named} yet. Name the id of the account instead: ${ids}.`,
+  )
 }
 
 /** An app of the portal as the operator sees it. */
