@@ -27,7 +27,9 @@ export async function openFolder() {
     onClose: (close) => closing.push(close),
     async close() {
       for (const close of closing.reverse()) await close().catch(() => {})
-      await rm(path, { recursive: true, force: true })
+      // The logs explain a failure.
+      if (process.exitCode) console.error(`${path} has the logs`)
+      else await rm(path, { recursive: true, force: true })
     },
   }
 }

@@ -13,9 +13,10 @@ export const TRY_AGAIN = new Set(['40001', '40P01', ...LOST_STATEMENT])
 const OUT_OF_REACH = /^(08|53|57P|57014|25006)/
 // System error codes for sockets, DNS and files; codes that begin with `ERR_` are Node's programming errors.
 const OUT_OF_REACH_NODE = /^E(?!RR_)[A-Z_]+$/
-// Messages of driver errors that have no code.
+// Messages of errors without a code of their own: of the driver, and of Citus when it has lost a machine.
 export const SILENT = 'Query read timeout'
-const LOST = /timeout exceeded when trying to connect|Connection terminated|not queryable|calling end on the pool/
+const LOST =
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|calling end on the pool|failure on connection marked as essential/
 
 /**
  * Whether an error is a unique violation of a constraint whose name begins with `name` (partitions and shards append a

@@ -1,5 +1,7 @@
 import { prepareValue } from 'pg/lib/utils.js'
+import { Failure } from '../errors.ts'
 import type { Db } from './db.ts'
+import { NO_TABLE, sqlState } from './db-errors.ts'
 import { compile, type OnShard, type Sql, sql } from './sql.ts'
 
 /*
@@ -35,13 +37,20 @@ export function runMarked(run: Run, layout: Layout | undefined): Run {
   return async (query) => {
     if (!query.shard || !layout.isSpread) return run(query)
     const { text, values } = compile(query)
-    const results = (await run(callOnShards(query.shard, text, values))).rows as { rows: Record<string, unknown>[] }[]
+    const { rows: results } = (await run(callOnShards(query.shard, text, values)).catch(failUnlessPlaced)) as {
+      rows: { rows: Record<string, unknown>[] }[]
+    }
     const rows = rowsOfShards(
       results.flatMap(({ rows }) => rows),
       query.shard,
     )
     return { rows, rowCount: rows.length }
   }
+}
+
+/** While a machine is being replaced, the coordinator may run a statement itself. It does not have the shards, so nothing is done. */
+function failUnlessPlaced(error: unknown): never {
+  throw sqlState(error) === NO_TABLE ? new Failure('unavailable', undefined, error) : error
 }
 
 /** The call that runs a statement on the shard of a user, or on each shard. Each row of its result has an array of rows. */
