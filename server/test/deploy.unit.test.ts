@@ -99,6 +99,10 @@ describe('deploy', () => {
   })
 })
 
+test('a checkout installs what its build needs, also with NODE_ENV=production', () => {
+  expect(read('.npmrc')).toMatch(/^include=dev$/m)
+})
+
 test('Prometheus scrapes the job that the alert on missing processes looks for', () => {
   const [{ scrape_configs }] = documents('deploy/prometheus/scrape.yml')
   const [, job = ''] = /up\{job=~"([^"]+)"\} == 0/.exec(read('deploy/prometheus/alerts.yml')) ?? []
