@@ -83,7 +83,7 @@ const WALLS = [
     remedy: '`deploy/postgres/partition.sql`',
   },
   {
-    wall: 'disks of one database',
+    wall: `disks of one database (${DATABASE_BYTES_MAX / TB} TB)`,
     people: DATABASE_BYTES_MAX / perPerson.bytes,
     remedy: 'a shorter `AUDIT_DAYS`, or several database machines',
   },
