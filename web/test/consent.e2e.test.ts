@@ -7,6 +7,7 @@ import { openSampleApp, type SampleApp } from './sample-app.ts'
 
 const SCOPES = ['memory:read:fitness.*', 'memory:read:health', 'memory:write:fitness.*', 'context:read:coach']
 const PHONE_PX = 390
+const ONE_LINE_PX = 30
 
 let service: TestService
 let sample: SampleApp
@@ -44,6 +45,19 @@ test('on a phone, a new user signs up, allows less than is asked for, and the ap
   await page.getByText('Connected', { exact: true }).waitFor()
   const { scopes } = await service.get('/v1/connection', sample.token())
   expect(scopes).toEqual(['memory:read:fitness.*', 'context:read:coach'])
+})
+
+test('the mark of an app has the same colour before and after the sign-in', async () => {
+  const page = await browser.visit(service.url)
+  await page.goto(`/connect?client=${sample.app.slug}`)
+  const color = () =>
+    page.evaluate(`getComputedStyle(document.querySelector('main [aria-hidden][class*=mark]')).backgroundColor`)
+  await page.getByText('Trail Coach wants to connect to your memory.').waitFor()
+  const before = await color()
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await sendCredentials(page, { email: 'colour@example.com', password: service.password, name: 'Cora' })
+  await page.getByRole('heading', { name: 'Trail Coach wants to connect' }).waitFor()
+  expect(await color()).toBe(before)
 })
 
 test('a verified app starts with all that it asks for, and access may end by itself', async () => {
@@ -105,7 +119,7 @@ test('the page says how many memories each topic has, and warns of a request for
   const app = await service.newApp(sample.developer, ['memory:read:*', 'memory:read:fitness.*'])
   const page = await browser.visit(service.url, { as: person })
   await page.goto(`${service.url}/connect?client=${app.slug}`)
-  await page.getByText('2 memories today').first().waitFor()
+  await page.getByText('2 memories now').first().waitFor()
   await page.getByRole('note', { name: 'This is a request for everything' }).waitFor()
   expect(await accesses(page)).toEqual(['Everything: No', 'Fitness: Read'])
   expect(await faultsOf(page)).toEqual([])
@@ -168,11 +182,59 @@ test('Allow is disabled while everything is refused', async () => {
   expect(await page.getByRole('button', { name: 'Allow' }).isDisabled()).toBe(true)
 })
 
-test('scopes outside the manifest are left out and named', async () => {
+test('scopes outside the manifest are left out, and named for developers', async () => {
   const page = await browser.visit(service.url, { as: await service.newPerson() })
   await page.goto(sample.connectUrl({ scope: 'memory:read:fitness.* memory:read:finance' }))
-  await page.getByText('It also asked for memory:read:finance').waitFor()
+  await page.getByText('It also asked for something that it may not have.').waitFor()
+  const raw = page.getByText('memory:read:finance', { exact: true })
+  expect(await raw.isVisible()).toBe(false)
+  await page.getByText('For developers').click()
+  await raw.waitFor()
   expect(await accesses(page)).toEqual(['Fitness: Read'])
+})
+
+test('on a phone, marks and names are whole, and what else the app can do is one line each', async () => {
+  const scopes = [
+    'memory:read:relationship',
+    'memory:write:relationship',
+    'memory:read:trail_map',
+    'context:read:coach',
+  ]
+  const app = await service.newApp(sample.developer, scopes)
+  const page = await browser.visit(service.url, {
+    width: PHONE_PX,
+    as: await service.newPerson(),
+  })
+  await page.goto(`/connect?client=${app.slug}`)
+  await page.getByRole('radiogroup').first().waitFor()
+  expect(await accesses(page)).toEqual(['Relationships: No', '“Trail map”: Read'])
+  const cut = await page.evaluate(
+    `[...document.querySelectorAll('.mantine-Badge-label')].filter((label) => label.scrollWidth > label.clientWidth).map(({ textContent }) => textContent)`,
+  )
+  expect(cut).toEqual([])
+  const name = page.getByText('Relationships', { exact: true })
+  expect((await name.boundingBox())!.height).toBeLessThan(ONE_LINE_PX)
+  const sentence = page.getByText(/^Find the memories that matter for coaching you/)
+  expect(await sentence.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'What this means: Find what matters for coaching you' }).click()
+  await sentence.waitFor()
+  expect(await faultsOf(page)).toEqual([])
+})
+
+test('a topic that an app has named is quoted as the language quotes', async () => {
+  const app = await service.newApp(sample.developer, ['memory:read:trail_map', 'memory:read:fitness.trail_runs'])
+  const page = await browser.visit(service.url, { as: await service.newPerson(), locale: 'de' })
+  await page.goto(`/connect?client=${app.slug}`)
+  await page.getByRole('radiogroup', { name: '„Trail map“' }).waitFor()
+  await page.getByRole('radiogroup', { name: 'Fitness · trail runs' }).waitFor()
+})
+
+test('a link without parameters says to developers which one is missing', async () => {
+  const page = await browser.visit(service.url)
+  await page.goto('/connect')
+  await page.getByText('For developers').click()
+  await page.getByText('The parameter client is missing').waitFor()
+  expect(await page.getByText('client=', { exact: true }).count()).toBe(0)
 })
 
 test('the switch of a topic is one stop for the keyboard, and the arrow keys change it', async () => {

@@ -2,17 +2,22 @@ import type { CSSProperties } from 'react'
 import css from './app-color.module.css'
 import { appColor } from './app-color.ts'
 
-const TEXT_SHARE = 0.38
+// The sizes of the scale that fit into a mark of at least so many pixels.
+const TEXT_SIZES = [
+  [48, 'var(--text-3)'],
+  [38, 'var(--text-2)'],
+  [0, 'var(--text-1)'],
+] as const
 
 interface InitialsProps {
   name: string
-  /** Decides the colour; the name does if it is not known. */
-  slug?: string
+  /** Decides the colour, so that an app has one on all pages. */
+  slug: string
   size?: number
 }
 
 /** An app's mark: initials on its colour. Icons of apps are not loaded: their hosts would learn who looks at which app. */
-export function Initials({ name, slug = name, size = 40 }: InitialsProps) {
+export function Initials({ name, slug, size = 40 }: InitialsProps) {
   const letters = name
     .split(/\s+/)
     .slice(0, 2)
@@ -23,7 +28,9 @@ export function Initials({ name, slug = name, size = 40 }: InitialsProps) {
     <span
       aria-hidden
       className={`${css.mark} ${appColor(slug)}`}
-      style={{ '--mark-size': `${size}px`, fontSize: size * TEXT_SHARE } as CSSProperties}
+      style={
+        { '--mark-size': `${size}px`, fontSize: TEXT_SIZES.find(([least]) => size >= least)?.[1] } as CSSProperties
+      }
     >
       {letters}
     </span>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Badge, Checkbox, Group, Text, UnstyledButton } from '@mantine/core'
+import { Badge, Checkbox, Text, UnstyledButton } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ReactNode, useId, useState } from 'react'
@@ -71,26 +71,24 @@ interface TopicRowProps extends RowProps {
   count: number | undefined
 }
 
-function TopicRow({ topic: { key, name, about }, scopes, count, ticked, onChange, isNew }: TopicRowProps) {
+function TopicRow({ topic: { key, name }, scopes, count, ticked, onChange, isNew }: TopicRowProps) {
   const id = useId()
   const memories = memoriesIn(count ?? 0)
-  const details = useDetails(name, scopes, about)
+  const details = useDetails(name, scopes)
   return (
     <div className={css.row}>
       <span className={css.icon}>
         <TopicIcon topic={key} />
       </span>
       <div className={css.head}>
-        <Group gap={6}>
-          <Name id={`${id}name`} name={name} toggle={details.toggle} />
-          <Group component="span" gap={6} id={`${id}marks`}>
-            <NewScopes scopes={scopes} isNew={isNew} />
-            <Badges scopes={scopes} />
-          </Group>
-        </Group>
+        <Name id={`${id}name`} name={name} toggle={details.toggle} />
+        <span id={`${id}marks`} className={css.marks}>
+          <NewScopes scopes={scopes} isNew={isNew} />
+          <Badges scopes={scopes} />
+        </span>
         {count !== undefined && (
-          <Text component="span" size="xs" c="dimmed">
-            {count ? t`${memories} today` : t`Nothing there yet`}
+          <Text component="span" size="xs" c="dimmed" className={css.count}>
+            {count ? t`${memories} now` : t`Nothing there yet`}
           </Text>
         )}
       </div>
@@ -115,19 +113,16 @@ function TopicRow({ topic: { key, name, about }, scopes, count, ticked, onChange
 }
 
 function OtherRow({ scope, ticked, onChange, isNew }: RowProps & { scope: Scope }) {
-  const details = useDetails(scope.title, [scope], scope.sentence)
+  const details = useDetails(scope.title, [scope])
   const isTicked = ticked.has(scope.scope)
   return (
     <div className={css.row}>
       <div className={`${css.head} ${css.wide}`}>
-        <Group gap={6}>
-          <Name name={scope.title} toggle={details.toggle} />
+        <Name name={scope.title} toggle={details.toggle} />
+        <span className={css.marks}>
           <NewScopes scopes={[scope]} isNew={isNew} />
           <Badges scopes={[scope]} />
-        </Group>
-        <Text size="sm" c="dimmed" className={`${utilities.breakWords} ${css.about}`}>
-          {scope.sentence}
-        </Text>
+        </span>
       </div>
       <div className={css.access}>
         {onChange ? (
@@ -147,17 +142,17 @@ function OtherRow({ scope, ticked, onChange, isNew }: RowProps & { scope: Scope 
 
 function Name({ id, name, toggle }: { id?: string; name: string; toggle: ReactNode }) {
   return (
-    <Group gap={4} wrap="nowrap">
+    <>
       <Text component="span" id={id} fw={600} size="sm" className={utilities.breakWords}>
         {name}
       </Text>
       {toggle}
-    </Group>
+    </>
   )
 }
 
 /** What scopes mean, with an example of each, and the button that shows it. */
-function useDetails(name: string, scopes: readonly Scope[], about: string) {
+function useDetails(name: string, scopes: readonly Scope[]) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const toggle = (
@@ -175,7 +170,7 @@ function useDetails(name: string, scopes: readonly Scope[], about: string) {
     <ul id={id} className={css.details} hidden={!open}>
       {scopes.map((scope) => (
         <li key={scope.scope}>
-          {scope.sentence !== about && scope.sentence}{' '}
+          {scope.sentence}{' '}
           {scope.example && !scope.custom && (
             <Trans>
               For example: <i>“{scope.example}”</i>
@@ -196,6 +191,8 @@ function NewScopes({ scopes, isNew }: Pick<TopicRowProps, 'scopes' | 'isNew'>) {
   return <NewBadge part={added.length < scopes.length ? accessName(access) : undefined} />
 }
 
+const BADGE_CLASSES = { root: css.badge, label: css.badgeText }
+
 // As text, because some users cannot distinguish the colours.
 function Badges({ scopes }: { scopes: readonly Scope[] }): ReactNode {
   const badges = [
@@ -206,7 +203,7 @@ function Badges({ scopes }: { scopes: readonly Scope[] }): ReactNode {
   return badges.map(
     ({ text, color, isShown }) =>
       isShown && (
-        <Badge key={text} component="span" size="sm" variant="light" color={color}>
+        <Badge key={text} component="span" size="sm" variant="light" color={color} classNames={BADGE_CLASSES}>
           {text}
         </Badge>
       ),

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import type { Shape } from '../api/client.ts'
 import { serverText } from '../i18n/server-text.ts'
+import { topicName } from './topic-name.ts'
 
 type Described = Shape<'DescribedScope'>
 
@@ -35,8 +37,9 @@ function intentInWords(described: Described, intent: string): Described {
 }
 
 function memoriesInWords(described: Described, topic: NonNullable<Described['topic']>): Described {
-  const { scope, kind, title, sentence, wildcard } = described
-  const { name, about, example } = topicInWords(topic, described.example)
+  const { scope, kind, title, sentence, wildcard, custom } = described
+  const { about, example, ...words } = topicInWords(topic, described.example)
+  const name = custom ? quoted(topicName(topic.key)) : words.name
   const form = `scope.${kind}${topic.key === '*' ? '.everything' : wildcard ? '.all' : ''}`
   return {
     ...described,
@@ -48,22 +51,26 @@ function memoriesInWords(described: Described, topic: NonNullable<Described['top
   }
 }
 
+/** What an app has named itself is quoted, since the words are not those of this service. */
+const quoted = (content: string) => t`“${content}”`
+
 /** A topic: a standard one, a part of a standard one, or one that an app has named itself. */
 function topicInWords({ key, name, about }: NonNullable<Described['topic']>, example: string) {
+  // The service calls a part of a topic “Fitness: trail_runs”; the other pages say “Fitness · trail runs”.
+  const shown = name.includes(': ') ? topicName(key) : name
   const standard = [key, key.split('.')[0] ?? ''].find((scope) => serverText(`topic.${scope}.name`, '') !== '')
   if (standard === undefined)
     return {
-      name,
+      name: shown,
       about: serverText('topic.own.about', about),
-      example: serverText('topic.own.example', example, { topic: name }),
+      example: serverText('topic.own.example', example, { topic: quoted(topicName(key)) }),
     }
   const words = serverText(`topic.${standard}.name`, name)
-  const own = { name: words, about: serverText(`topic.${standard}.about`, about) }
   const part = key.slice(standard.length + 1)
   return {
     ...(part
-      ? { name: `${words}: ${part}`, about: serverText('topic.part.about', about, { part, topic: words }) }
-      : own),
+      ? { name: topicName(key), about: serverText('topic.part.about', about, { part, topic: words }) }
+      : { name: words, about: serverText(`topic.${standard}.about`, about) }),
     example: serverText(`topic.${standard}.example`, example),
   }
 }

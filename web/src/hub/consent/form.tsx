@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
 import { usedScopesQuery } from '../../api/queries.ts'
 import { type Account, signOut } from '../../api/session.ts'
 import { UnconfirmedNote } from '../../common/unconfirmed-note.tsx'
-import { formatList } from '../../i18n/format.ts'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -117,16 +116,7 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
         />
       )}
       {request.claim && !held && <ExpiredClaim app={app.name} />}
-      {outside.length > 0 && (
-        <Alert color="gray" variant="light">
-          <Text size="sm">
-            <Trans>
-              It also asked for {formatList(outside, 'unit')}, which it may not have. That is left out whatever you
-              decide.
-            </Trans>
-          </Text>
-        </Alert>
-      )}
+      {outside.length > 0 && <LeftOut scopes={outside} />}
       <DurationSelect value={duration} onChange={setDuration} currentEnd={granted?.expiresAt ?? null} />
       <GoodToKnow granted={granted} />
       <Text size="sm" c="dimmed" className={utilities.breakWords}>
@@ -160,6 +150,28 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
       </StickyFooter>
       <SignInAgainDialog accountKind="user" account={account} />
     </>
+  )
+}
+
+/** Says that the app asked for more than it may have; which scopes those are concerns its developers. */
+function LeftOut({ scopes }: { scopes: readonly string[] }) {
+  return (
+    <Alert color="gray" variant="light">
+      <Text size="sm">
+        <Trans>It also asked for something that it may not have. That is left out whatever you decide.</Trans>
+      </Text>
+      <details>
+        <summary>
+          <Trans>For developers</Trans>
+        </summary>
+        <Text size="sm" my={6}>
+          <Trans>The manifest of the app does not declare these scopes, or they are malformed:</Trans>
+        </Text>
+        <Code block className={utilities.breakWords} style={{ whiteSpace: 'pre-wrap' }}>
+          {scopes.join('\n')}
+        </Code>
+      </details>
+    </Alert>
   )
 }
 
