@@ -60,3 +60,26 @@ test('all suggestions of a long list are declined at once, after a question', as
   expect(await imports.waiting(person)).toEqual([])
   expect(await imports.contents(person)).toEqual([])
 })
+
+test('the navigation says how many decisions wait, on a phone too, and counts down', async () => {
+  const { page, person } = await reviewing(3)
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Review/ })
+  await expect.poll(() => link.ariaSnapshot()).toContain('Review 3 waiting')
+  await page.getByRole('button', { name: 'Decline' }).first().click()
+  await expect.poll(() => link.ariaSnapshot()).toContain('Review 2 waiting')
+
+  const phone = await browser.visit(service.url, { as: person, width: 390 })
+  await phone.goto('/memories')
+  await phone.getByRole('button', { name: 'Open navigation' }).click()
+  await phone.getByRole('link', { name: 'Review 2 waiting' }).click()
+  await phone.getByRole('heading', { name: 'Review', level: 1 }).waitFor()
+  expect(await faultsOf(phone)).toEqual([])
+})
+
+test('a suggestion says which import it comes from, with a link, and on which day', async () => {
+  const { page } = await reviewing(1)
+  const card = page.getByRole('article', { name: 'Remember this?' })
+  expect(await card.getByRole('time').innerText()).toMatch(/\d{1,2} \w+ \d{4}/)
+  await card.getByRole('link', { name: /^an import from/ }).click()
+  await page.getByRole('heading', { name: 'Bring your memories' }).waitFor()
+})

@@ -9,6 +9,7 @@ import Settings from 'lucide-react/icons/settings'
 import { type NavItem, SignedInLayout } from '../ui/signed-in-layout.tsx'
 import { HUB } from '../urls.ts'
 import { Commands } from './commands.tsx'
+import { Waiting } from './waiting.tsx'
 
 const nav = (): readonly NavItem[] => [
   { to: HUB.memories, label: t`Memories`, icon: Brain, pages: [HUB.trash, HUB.tidyUp, HUB.bring] },
@@ -16,7 +17,7 @@ const nav = (): readonly NavItem[] => [
   { to: HUB.connections, label: t`Connected apps`, icon: Plug },
   { to: HUB.activity, label: t`Activity`, icon: Activity },
   { to: HUB.chats, label: t`Chat`, icon: MessageCircle },
-  { to: HUB.review, label: t`Review`, icon: Inbox },
+  { to: HUB.review, label: t`Review`, icon: Inbox, Badge: Waiting },
   { to: HUB.settings, label: t`Settings`, icon: Settings },
 ]
 

@@ -19,6 +19,8 @@ export interface NavItem {
   to: string
   label: string
   icon: ComponentType<{ size?: number }>
+  /** What its link has after the label. */
+  Badge?: ComponentType
   /** Other pages that belong to it. */
   pages?: readonly string[]
   /** Its pages need no session. */
@@ -95,6 +97,7 @@ export function SignedInLayout({ accountKind, nav, tools, Guest }: SignedInLayou
                 >
                   <item.icon size={ICON_SIZE} />
                   {item.label}
+                  {item.Badge && <item.Badge />}
                 </Link>
               ))}
           {isGuest && Guest && <Guest path={path} place="navigation" />}

@@ -14,10 +14,11 @@ const dateTimeFormat = perLocale(
 )
 const exactFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' }))
 
-type TimestampFormat = 'relative' | 'date-time' | 'time'
+type TimestampFormat = 'relative' | 'date' | 'date-time' | 'time'
 
 const FORMATS: Record<TimestampFormat, (date: Date) => string> = {
   relative: formatRelative,
+  date: (date) => dateFormat().format(date),
   'date-time': (date) => dateTimeFormat().format(date),
   time: (date) => timeFormat().format(date),
 }

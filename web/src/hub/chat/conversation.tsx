@@ -157,7 +157,7 @@ function MessageBubble({ author, content, candidates, children }: MessageBubbleP
         {children}
       </Box>
       {candidates?.map((candidate) => (
-        <CandidateCard key={candidate.id} reviewed={candidate} />
+        <CandidateCard key={candidate.id} reviewed={candidate} inChat />
       ))}
     </Stack>
   )

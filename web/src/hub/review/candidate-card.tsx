@@ -2,13 +2,15 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
-import { queryKeys } from '../../api/queries.ts'
+import { connectionsQuery, queryKeys } from '../../api/queries.ts'
 import { invalidate } from '../../api/query-client.ts'
 import { useAction } from '../../ui/action.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { TextLink } from '../../ui/link.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
 import { kindName } from '../../ui/topic-name.ts'
 import utilities from '../../ui/utilities.module.css'
 import { HUB } from '../../urls.ts'
@@ -32,6 +34,8 @@ interface CandidateCardProps {
   reviewed: Reviewed
   /** If it can be selected, to decide on several at once. */
   selection?: Selection | undefined
+  /** Whether it is shown in its chat, to which it then has no link. */
+  inChat?: boolean
 }
 
 interface Selection {
@@ -40,8 +44,8 @@ interface Selection {
 }
 
 /** A memory that a model proposed. The user accepts it, edits it first, or declines it. */
-export function CandidateCard({ reviewed, selection }: CandidateCardProps) {
-  const { id, status, app, candidate, source, chatId, replaces } = reviewed
+export function CandidateCard({ reviewed, selection, inChat = false }: CandidateCardProps) {
+  const { id, status, candidate, replaces } = reviewed
   const label = i18n._(STATUS_LABELS[status])
   const [editing, setEditing] = useState(false)
   const action = useAction()
@@ -57,16 +61,10 @@ export function CandidateCard({ reviewed, selection }: CandidateCardProps) {
     <Box component="article" className={utilities.surface} p="sm" aria-label={label}>
       <Stack gap="xs">
         <Text size="xs" c="dimmed" role="status">
-          {app ? t`${label} by ${app.name}` : label}
-          {source && ` · ${t`found in an import from ${source}`}`}
-          {source && chatId && (
-            <>
-              {' · '}
-              <TextLink to={HUB.chat} params={{ id: chatId }} inherit>
-                <Trans>its chat</Trans>
-              </TextLink>
-            </>
-          )}
+          {label}
+          {' · '}
+          <Origin reviewed={reviewed} inChat={inChat} />
+          <Timestamp at={reviewed.at} as="date" />
         </Text>
         {replaces && (
           <Text size="sm" c="dimmed" className={utilities.userText} dir="auto">
@@ -124,6 +122,53 @@ export function CandidateCard({ reviewed, selection }: CandidateCardProps) {
         )}
       </Stack>
     </Box>
+  )
+}
+
+/** Where a suggestion comes from, with links: the app that proposed it, an import, a chat. */
+function Origin({ reviewed: { app, source, chatId }, inChat }: { reviewed: Reviewed; inChat: boolean }) {
+  return (
+    <>
+      {app && (
+        <>
+          <FromApp app={app} />
+          {' · '}
+        </>
+      )}
+      {source && (
+        <>
+          <Trans>
+            found in{' '}
+            <TextLink to={HUB.bring} inherit>
+              an import from {source}
+            </TextLink>
+          </Trans>
+          {' · '}
+        </>
+      )}
+      {chatId && !inChat && (
+        <>
+          <TextLink to={HUB.chat} params={{ id: chatId }} inherit>
+            {source || app ? t`its chat` : t`from a chat`}
+          </TextLink>
+          {' · '}
+        </>
+      )}
+    </>
+  )
+}
+
+/** The app that proposed a suggestion, with a link to its connection if there is one. */
+function FromApp({ app: { name, slug } }: { app: NonNullable<Reviewed['app']> }) {
+  const connection = useQuery(connectionsQuery).data?.find(({ app }) => app.slug === slug)
+  if (!connection) return t`from ${name}`
+  return (
+    <Trans>
+      from{' '}
+      <TextLink to={HUB.connection} params={{ id: connection.id }} inherit>
+        {name}
+      </TextLink>
+    </Trans>
   )
 }
 

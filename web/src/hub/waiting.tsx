@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro'
+import { VisuallyHidden } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { decisionQueries } from '../api/hub/decision-queries.ts'
+import { formatNumber } from '../i18n/format.ts'
+import css from './waiting.module.css'
+
+interface Pages {
+  data?: { pages: readonly { items: readonly unknown[] }[] } | undefined
+  hasNextPage: boolean
+}
+
+const sizeOf = ({ data }: Pages) => data?.pages.reduce((sum, { items }) => sum + items.length, 0) ?? 0
+
+const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const
+
+/** Whether the user has done something since the page was loaded. */
+function useInteracted(): boolean {
+  const [hasInteracted, setInteracted] = useState(false)
+  useEffect(() => {
+    if (hasInteracted) return
+    const controller = new AbortController()
+    for (const type of INTERACTIONS)
+      addEventListener(type, () => setInteracted(true), { passive: true, signal: controller.signal })
+    return () => controller.abort()
+  }, [hasInteracted])
+  return hasInteracted
+}
+
+/**
+ * How many decisions wait in the review: as many as the loaded pages have, with a plus sign if there are more. The queries
+ * are those of the review page and are repeated after each decision. The first page asks only after the first interaction,
+ * so that the badge does not delay what the user came for.
+ */
+export function Waiting() {
+  const enabled = useInteracted()
+  const candidates = useInfiniteQuery({ ...decisionQueries.candidates('pending'), enabled })
+  const questions = useInfiniteQuery({ ...decisionQueries.questions, enabled })
+  const number = sizeOf(candidates) + sizeOf(questions)
+  if (!number) return null
+  const count = `${formatNumber(number)}${candidates.hasNextPage || questions.hasNextPage ? '+' : ''}`
+  return (
+    <>
+      <span className={css.badge} aria-hidden>
+        {count}
+      </span>
+      <VisuallyHidden>{t`${count} waiting`}</VisuallyHidden>
+    </>
+  )
+}
