@@ -7,7 +7,7 @@ import { providerOutcomeIn, returnPathIn } from '../ui/return-path.ts'
 import { rootRoute } from '../ui/root-route.ts'
 import { HUB } from '../urls.ts'
 import { HubHome } from './home.tsx'
-import { activityFiltersIn, memoryFiltersIn } from './search-params.ts'
+import { activityFiltersIn, memoriesSearchIn } from './search-params.ts'
 
 const top = { getParentRoute: () => rootRoute }
 
@@ -71,7 +71,7 @@ export const hubRoutes = [
     createRoute({
       ...inLayout,
       path: HUB.memories,
-      validateSearch: memoryFiltersIn,
+      validateSearch: memoriesSearchIn,
       component: lazyPage(() => import('./memories/page.tsx'), 'Memories'),
     }),
     createRoute({

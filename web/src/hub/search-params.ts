@@ -19,6 +19,11 @@ export function memoryFiltersIn(search: Record<string, unknown>): MemoryFilters 
   return pinned === 'true' ? { ...filters, pinned } : filters
 }
 
+/** Reads the search of the memories page: its filters, and the memory whose details are open. */
+export function memoriesSearchIn(search: Record<string, unknown>): MemoryFilters & { memory?: string } {
+  return { ...memoryFiltersIn(search), ...pickParams(search, ['memory']) }
+}
+
 /** Reads the filters of the activity from a search. The API rejects unknown actions. */
 export function activityFiltersIn(search: Record<string, unknown>): ActivityFilters {
   return pickParams(search, ACTIVITY_FILTERS) as ActivityFilters

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
+import CalendarSearch from 'lucide-react/icons/calendar-search'
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import type { MemoryFilters } from '../../api/queries.ts'
@@ -31,13 +32,13 @@ export function FilterBar({
   }
   return (
     <Stack gap="sm" component="search">
-      <Group gap="xs" wrap="nowrap">
+      <div className={css.bar}>
         <TextInput
           type="search"
           aria-label={t`Search your memories`}
           placeholder={t`Search your memories`}
           leftSection={<Search size={16} aria-hidden />}
-          flex={1}
+          className={css.search}
           value={query}
           onChange={({ currentTarget: { value } }) => {
             setQuery(value)
@@ -48,7 +49,8 @@ export function FilterBar({
           type="date"
           aria-label={t`Jump to a date`}
           title={t`Jump to a date`}
-          visibleFrom="sm"
+          leftSection={<CalendarSearch size={16} aria-hidden />}
+          leftSectionPointerEvents="none"
           classNames={{ input: css.date }}
           data-empty={filters.to ? undefined : true}
           value={filters.to ?? ''}
@@ -62,7 +64,7 @@ export function FilterBar({
             <Trans>Clear</Trans>
           </Button>
         )}
-      </Group>
+      </div>
       {open && <MemoryFilterFields filters={filters} onChange={onChange} />}
     </Stack>
   )

@@ -3,11 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Box, Button, Checkbox, Group, Menu, Text } from '@mantine/core'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Pin from 'lucide-react/icons/pin'
-import { memo, type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, memo, type ReactNode, useRef, useState } from 'react'
 import { useAction } from '../../ui/action.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import utilities from '../../ui/utilities.module.css'
+import { HUB } from '../../urls.ts'
 import { highlight } from './highlight.ts'
 import { deleteMemories, editMemory, type Memory } from './memory.ts'
 import css from './memory-list.module.css'
@@ -74,7 +75,7 @@ export const MemoryCard = memo(function MemoryCard({
             aria-label={t`Select: ${label}`}
           />
           <Box flex={1} miw={0}>
-            <Content text={memory.content} query={query} />
+            <Content memory={memory} query={query} onShow={onShow} />
             <MemoryOrigin memory={memory} sourceName={sourceName} />
           </Box>
           <Group gap={4} wrap="nowrap" className={css.actions}>
@@ -128,14 +129,27 @@ function RowMenu({ children }: { children: ReactNode }) {
   )
 }
 
-/** The content of a memory; a long one is cut until the button below it is pressed. */
-function Content({ text, query }: { text: string; query: string | undefined }) {
+type ContentProps = Pick<MemoryCardProps, 'memory' | 'query' | 'onShow'>
+
+/**
+ * The content of a memory, which leads to its details; a long one is cut until the button below it is pressed. A link of the
+ * router would follow the address in each of thousands of rows.
+ */
+function Content({ memory: { id, content: text }, query, onShow }: ContentProps) {
   const [expanded, setExpanded] = useState(false)
   const isLong = text.length > SHORT_CHARS || text.split('\n').length > SHORT_LINES
+  const show = (event: MouseEvent) => {
+    // With these keys, the browser opens another tab or window.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onShow(id)
+  }
   return (
     <>
       <Text className={utilities.userText} dir="auto" lineClamp={isLong && !expanded ? SHORT_LINES : undefined}>
-        {query ? <Pieces pieces={highlight(text, query)} /> : text}
+        <a href={`${HUB.memories}?memory=${id}`} onClick={show} className={css.content}>
+          {query ? <Pieces pieces={highlight(text, query)} /> : text}
+        </a>
       </Text>
       {isLong && (
         <Button

@@ -2,22 +2,20 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Stack, VisuallyHidden } from '@mantine/core'
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
-import Search from 'lucide-react/icons/search'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Shape } from '../../api/client.ts'
 import { connectionsQuery, type MemoryFilters, memoriesQuery, usedScopesQuery } from '../../api/queries.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { AutoLoad } from '../../ui/auto-load.tsx'
 import { SideDialog } from '../../ui/dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { HUB } from '../../urls.ts'
-import { memoryFiltersIn } from '../search-params.ts'
+import { memoriesSearchIn, memoryFiltersIn } from '../search-params.ts'
 import { byMonth } from './by-month.ts'
 import type { Draft } from './edit-memory.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -25,7 +23,6 @@ import { FirstSteps } from './first-steps.tsx'
 import { isMatch, type Memory } from './memory.ts'
 import { MemoryList } from './memory-list.tsx'
 import css from './page.module.css'
-import { SelectedMemories } from './selected-memories.tsx'
 import { Tools } from './tools.tsx'
 import { TopicRail } from './topic-rail.tsx'
 
@@ -33,7 +30,16 @@ import { TopicRail } from './topic-rail.tsx'
 const SELECTION_BAR_HEIGHT = 140
 
 const MemoryDetails = onDemand(async () => (await import('./memory-details.tsx')).MemoryDetails)
+const NoMatch = onDemand(async () => (await import('./no-match.tsx')).NoMatch)
+const SelectedMemories = onDemand(async () => (await import('./selected-memories.tsx')).SelectedMemories)
 const NewMemory = onDemand(async () => (await import('./new-memory.tsx')).NewMemory)
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** How many entries of the history the open details of a memory have added since the list. */
+    detailsDepth?: number
+  }
+}
 
 /** The form for a new memory is open; `example` fills it in. */
 interface Adding {
@@ -42,22 +48,25 @@ interface Adding {
 
 /** The list of memories: search, add, edit, pin and delete. */
 export function Memories() {
-  const filters = memoryFiltersIn(useSearch({ strict: false }))
+  const search = useSearch({ strict: false })
+  const filters = memoryFiltersIn(search)
+  const { memory: shown } = memoriesSearchIn(search)
+  const { show, close } = useDetails(shown)
   const navigate = useNavigate()
   const [adding, setAdding] = useState<Adding>()
   const [selected, setSelected] = useState<ReadonlyMap<string, Memory>>(new Map())
-  const [shown, setShown] = useState<string>()
 
-  const select = useCallback(
-    (memory: Memory, isSelected: boolean) =>
-      setSelected((before) => {
-        const next = new Map(before)
-        if (isSelected) next.set(memory.id, memory)
-        else next.delete(memory.id)
-        return next
-      }),
-    [],
-  )
+  // The bar is loaded with the first selection, and stays so that it can slide out.
+  const [hasSelected, setHasSelected] = useState(false)
+  const select = useCallback((memory: Memory, isSelected: boolean) => {
+    setHasSelected(true)
+    setSelected((before) => {
+      const next = new Map(before)
+      if (isSelected) next.set(memory.id, memory)
+      else next.delete(memory.id)
+      return next
+    })
+  }, [])
   const list = useInfiniteQuery(memoriesQuery(filters))
   const shownMemories = list.data?.pages.flatMap(({ memories }) => memories.filter(isMatch))
   // An empty store has no topics, so the first page of a new account asks for none.
@@ -89,27 +98,55 @@ export function Memories() {
             filters={filters}
             selected={selected}
             onSelect={select}
-            onShow={setShown}
+            onShow={show}
             onAdd={(example) => setAdding({ example })}
           />
         </Stack>
       </div>
-      <SelectedMemories
-        memories={[...selected.values()]}
-        onClear={() => setSelected(new Map())}
-        onSelectAll={() => setSelected(new Map(shownMemories?.map((memory) => [memory.id, memory])))}
-      />
-      <SideDialog
-        opened={shown !== undefined}
-        onClose={() => setShown(undefined)}
-        position="right"
-        size="lg"
-        title={t`About this memory`}
-      >
-        {shown && <MemoryDetails key={shown} id={shown} onShow={setShown} />}
+      {hasSelected && (
+        <SelectedMemories
+          memories={[...selected.values()]}
+          onClear={() => setSelected(new Map())}
+          onSelectAll={() => setSelected(new Map(shownMemories?.map((memory) => [memory.id, memory])))}
+        />
+      )}
+      <SideDialog opened={shown !== undefined} onClose={close} position="right" size="lg" title={t`About this memory`}>
+        {shown && <MemoryDetails key={shown} id={shown} onShow={show} />}
       </SideDialog>
     </Stack>
   )
+}
+
+/** Opens and closes the details of a memory, which have an address: reloading keeps them, and going back closes them. */
+function useDetails(shown: string | undefined) {
+  const navigate = useNavigate()
+  const router = useRouter()
+  // The dialog opens after the address has changed, when the menu that opened it has taken the focus with it.
+  const opener = useRef<Element>(null)
+  const show = useCallback(
+    (memory: string) => {
+      opener.current ??= document.activeElement
+      navigate({
+        to: HUB.memories,
+        search: (before: Record<string, unknown>) => ({ ...memoriesSearchIn(before), memory }),
+        state: { detailsDepth: (router.state.location.state.detailsDepth ?? 0) + 1 },
+        resetScroll: false,
+      })
+    },
+    [navigate, router],
+  )
+  useEffect(() => {
+    if (shown || !(opener.current instanceof HTMLElement)) return
+    opener.current.focus()
+    opener.current = null
+  }, [shown])
+  const close = () => {
+    const depth = router.state.location.state.detailsDepth
+    if (depth) router.history.go(-depth)
+    // Opened by its address: there is no list to go back to.
+    else navigate({ to: HUB.memories, search: memoryFiltersIn, replace: true, resetScroll: false })
+  }
+  return { show, close }
 }
 
 interface ListsProps {
@@ -133,7 +170,7 @@ function Lists({ list, memories, filters, selected, onSelect, onShow, onAdd }: L
   if (error && !data) return <ErrorAlert error={error} retry={refetch} />
   if (!data || !memories || connections.isPending) return <Loading rows={6} height={64} />
   const isFiltered = Object.keys(filters).length > 0
-  if (!memories.length) return isFiltered ? <NoMatch query={filters.query} /> : <FirstSteps onAdd={onAdd} />
+  if (!memories.length) return isFiltered ? <NoMatch filters={filters} /> : <FirstSteps onAdd={onAdd} />
   const query = data.pages[0]?.searched
   const found = formatNumber(memories.length)
   const rows = { query, sourceNames, selected, onSelect, onShow }
@@ -153,13 +190,5 @@ function Lists({ list, memories, filters, selected, onSelect, onShow, onAdd }: L
       {data.pages.at(-1)?.memories.some(isMatch) && <AutoLoad of={list} failed={error !== null} />}
       {error && <ErrorAlert error={error} retry={refetch} />}
     </Stack>
-  )
-}
-
-function NoMatch({ query }: { query?: string }) {
-  return (
-    <EmptyState icon={Search} title={query ? t`No memory matches “${query}”` : t`No matches`}>
-      <Trans>Try fewer or other words, or remove a filter.</Trans>
-    </EmptyState>
   )
 }
