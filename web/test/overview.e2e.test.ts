@@ -84,7 +84,7 @@ test('the overview of one month shows how much is of each topic', async () => {
     const box = await page.getByRole('link', { name }).locator('[aria-hidden=true] > span').boundingBox()
     return box?.width ?? 0
   }
-  expect((await widthOf('Fitness 4')) / (await widthOf('Note 1'))).toBeCloseTo(4, 1)
+  expect((await widthOf('Fitness 4')) / (await widthOf('Notes 1'))).toBeCloseTo(4, 1)
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Share a picture' }).click()
   await page.getByRole('img', { name: 'My life so far. 2026 · 5 memories' }).waitFor()

@@ -68,6 +68,33 @@ export function labelled(points: number, most: number): number[] {
   return Array.from({ length: Math.ceil(points / step) }, (_, at) => at * step)
 }
 
+/**
+ * The labels below an axis: the first and the last point, and as many between them as fit without touching each other or
+ * leaving the axis.
+ * @param widths the width of each point's label
+ */
+export function axisLabels(
+  widths: readonly number[],
+  axis: number,
+  most: number,
+  gap: number,
+): { at: number; x: number }[] {
+  const last = widths.length - 1
+  for (let count = Math.min(most, widths.length); count > 1; count--) {
+    const labels = Array.from({ length: count }, (_, label) => {
+      const at = Math.round((label * last) / (count - 1))
+      const half = (widths[at] ?? 0) / 2
+      return { at, x: Math.min(Math.max((at / last) * axis, half), axis - half), half }
+    })
+    const fits = labels.every(({ x, half }, label) => {
+      const before = labels[label - 1]
+      return !before || x - half - (before.x + before.half) >= gap
+    })
+    if (fits) return labels.map(({ at, x }) => ({ at, x }))
+  }
+  return [{ at: 0, x: (widths[0] ?? 0) / 2 }]
+}
+
 /** Whether all of it is of one month: then there is no time to show, only how much is of each topic. */
 export const isOneMonth = ({ since, until }: Life): boolean => since === until
 

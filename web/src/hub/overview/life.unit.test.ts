@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { circleSize, isOneMonth, labelled, lifeOf } from './life.ts'
+import { axisLabels, circleSize, isOneMonth, labelled, lifeOf } from './life.ts'
+import { topicHue } from './topic-hue.ts'
 
 const month = (month: string, ...topics: [string, number][]) => ({
   month,
@@ -70,4 +71,31 @@ describe('a store over time', () => {
     expect(labelled(3, 6)).toEqual([0, 1, 2])
     expect(labelled(1, 6)).toEqual([0])
   })
+})
+
+describe('the labels of an axis', () => {
+  const starts = (labels: { x: number }[], width: number) => labels.map(({ x }) => x - width / 2)
+
+  test('are as many as fit, with the first and the last within the axis', () => {
+    const width = 120
+    const labels = axisLabels(Array(24).fill(width), 500, 4, 30)
+    expect(labels.map(({ at }) => at)).toEqual([0, 12, 23])
+    const [first = -1, second = 0, third = 0] = starts(labels, width)
+    expect(first).toBe(0)
+    expect(Math.min(second - first, third - second)).toBeGreaterThanOrEqual(width + 30)
+    expect(third + width).toBe(500)
+  })
+
+  test('are four where they are short, and one where two would touch', () => {
+    expect(axisLabels(Array(8).fill(60), 500, 4, 30).map(({ at }) => at)).toEqual([0, 2, 5, 7])
+    expect(axisLabels(Array(24).fill(300), 500, 4, 30).map(({ at }) => at)).toEqual([0])
+  })
+})
+
+test('standard topics have colours that differ, the same each time', () => {
+  const topics = ['fitness', 'work', 'goal', 'relationship', 'travel', 'health', 'home', 'note']
+  const hues = topics.map(topicHue).sort((a, b) => a - b)
+  const gaps = hues.map((hue, at) => ((hues[(at + 1) % hues.length] ?? 0) - hue + 360) % 360)
+  expect(Math.min(...gaps)).toBeGreaterThan(10)
+  expect(topicHue('trailmap')).toBe(topicHue('trailmap'))
 })

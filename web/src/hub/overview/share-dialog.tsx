@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../../api/session.ts'
+import { formatNumber } from '../../i18n/format.ts'
 import { memoriesIn } from '../../ui/counts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PRODUCT } from '../../ui/page-title.tsx'
@@ -40,14 +41,22 @@ function Picture({ life, sensitive }: Pick<ShareDialogProps, 'life' | 'sensitive
   const [isNamed, setNamed] = useState(false)
   const canvas = useRef<HTMLCanvasElement>(null)
   const topics = life.topics.filter(({ topic }) => chosen.has(topic))
-  const memories = memoriesIn(topics.reduce((sum, { count }) => sum + count, 0))
+  const total = topics.reduce((sum, { count }) => sum + count, 0)
   const [first, last] = [yearName(life.since), yearName(life.until)]
   const count = plural(topics.length, { one: '# topic', other: '# topics' })
   const title = isNamed && name ? name : t`My life so far`
-  const lead = `${first === last ? first : `${first}–${last}`} · ${memories} · ${count}`
+  const years = first === last ? first : `${first}–${last}`
+  const lead = `${years} · ${memoriesIn(total)} · ${count}`
+  const texts = {
+    title,
+    number: formatNumber(total),
+    unit: plural(total, { one: 'memory', other: 'memories' }),
+    span: `${years} · ${count}`,
+    foot: PRODUCT,
+  }
 
   useEffect(() => {
-    if (canvas.current) drawPicture(canvas.current, { ...life, topics }, { title, lead, foot: PRODUCT })
+    if (canvas.current) drawPicture(canvas.current, { ...life, topics }, texts)
   })
 
   const withFile = (use: (file: File) => unknown) =>
