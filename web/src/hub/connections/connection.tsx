@@ -5,9 +5,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
+import { consentPreviewQuery } from '../../api/hub/consent-queries.ts'
 import { hubQueries } from '../../api/hub/queries.ts'
 import { connectionsQuery, queryKeys } from '../../api/queries.ts'
 import { invalidate } from '../../api/query-client.ts'
+import { AboutApp } from '../../ui/about-app.tsx'
 import { useAction } from '../../ui/action.ts'
 import { appColor } from '../../ui/app-color.ts'
 import { BackLink } from '../../ui/back-link.tsx'
@@ -38,9 +40,13 @@ export function Connection() {
   const { id } = useParams({ from: '/hub/connections/$id' })
   const { data, error, refetch } = useQuery(connectionsQuery)
   const connection = data?.find((one) => one.id === id)
+  const slug = connection?.app.slug ?? ''
+  // What the consent page says of the app. Below it is the rest of the page, which a later answer would move.
+  const about = useQuery({ ...consentPreviewQuery({ slug }), enabled: slug !== '' })
   if (error && !data) return <ErrorAlert error={error} retry={refetch} />
   if (!data) return <Loading rows={4} height={110} />
   if (!connection) return <ResourceNotFound what={t`This connection`} back={HUB.connections} />
+  if (about.isPending) return <Loading rows={4} height={110} />
   const { app, status, pausedAt } = connection
   return (
     <Stack gap="xl">
@@ -65,6 +71,7 @@ export function Connection() {
             }
           />
         </Group>
+        {about.data && <AboutApp app={about.data.app} />}
       </Stack>
       {!app.verified && (
         <Group gap="xs">

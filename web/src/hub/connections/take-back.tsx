@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { invalidate } from '../../api/query-client.ts'
-import { formatList } from '../../i18n/format.ts'
+import { formatList, formatNumber } from '../../i18n/format.ts'
 import { useAction } from '../../ui/action.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
@@ -148,22 +148,29 @@ function Preview({ counts }: { counts: Undo }) {
   const { examples = [], skipped } = counts
   return (
     <Stack gap="md">
-      {linesOf(counts).map(({ kind, line }) => (
-        <div key={kind}>
-          <Text size="sm" fw={600}>
-            {line}
-          </Text>
-          <ul className={utilities.plainList}>
-            {examples
-              .filter((example) => example.kind === kind)
-              .map((example) => (
+      {linesOf(counts).map(({ kind, line, count }) => {
+        const shown = examples.filter((example) => example.kind === kind)
+        const more = formatNumber(count - shown.length)
+        return (
+          <div key={kind}>
+            <Text size="sm" fw={600}>
+              {line}
+            </Text>
+            <ul className={utilities.plainList}>
+              {shown.map((example) => (
                 <li key={(example.now ?? example.after)?.id}>
                   <ExampleLine example={example} />
                 </li>
               ))}
-          </ul>
-        </div>
-      ))}
+            </ul>
+            {shown.length > 0 && count > shown.length && (
+              <Text size="sm" c="dimmed" mt={4}>
+                <Trans>and {more} more</Trans>
+              </Text>
+            )}
+          </div>
+        )
+      })}
       {skipped > 0 && (
         <Text size="sm" c="dimmed">
           {plural(skipped, { other: '# more stay as they are, because they were changed again since.' })}
