@@ -50,7 +50,7 @@ export function PlanMeter({ label, used, limit, plan, note }: PlanMeterProps) {
           {summary}
         </Text>
       </Group>
-      <Progress value={share} aria-label={`${label}: ${summary}`} color={color} />
+      {limit !== null && <Progress value={share} aria-label={`${label}: ${summary}`} color={color} />}
       {share >= 100 && (
         <Text size="xs" c="dimmed">
           <Trans>Full. Remove what you no longer need to make room; everything you have stays.</Trans>

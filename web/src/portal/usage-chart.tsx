@@ -58,6 +58,8 @@ export function UsageChart<Name extends string>({ title, note, days, series }: U
               withLegend={series.length > 1}
               legendProps={{ verticalAlign: 'bottom' }}
               tickLine="none"
+              gridColor="var(--line)"
+              strokeDasharray="0"
               valueFormatter={(value) => numberFormat.format(value)}
               xAxisProps={{
                 interval: 'equidistantPreserveStart',

@@ -1,5 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Affix, Button, Group, Stack, Text, Transition } from '@mantine/core'
+import { Affix, Button, CloseButton, Stack, Text, Transition } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ErrorAlert } from './error-alert.tsx'
 import { keepAbove } from './keep-above.ts'
@@ -46,18 +47,16 @@ export function SelectionBar({ label, selected, count, error, onClear, onSelectA
             py="xs"
             gap="xs"
           >
-            <Group gap="xs" justify="center">
-              <Text size="sm" fw={600} me="xs">
+            <div className={css.line}>
+              <Text size="sm" fw={600}>
                 <Trans>{count} selected</Trans>
               </Text>
               <Button size="compact-md" variant="subtle" onClick={onSelectAll}>
                 <Trans>Select all shown</Trans>
               </Button>
-              {children}
-              <Button size="compact-md" variant="subtle" onClick={onClear}>
-                <Trans>Clear</Trans>
-              </Button>
-            </Group>
+              <div className={css.actions}>{children}</div>
+              <CloseButton className={css.clear} aria-label={t`Clear the selection`} onClick={onClear} />
+            </div>
             {error !== undefined && <ErrorAlert error={error} />}
           </Stack>
         </Affix>

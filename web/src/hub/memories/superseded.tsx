@@ -20,7 +20,7 @@ export function Superseded({ memory: { supersededBy, supersedes }, onShow }: Sup
   return (
     <>
       {supersededBy && <Memories title={t`Replaced by`} ids={[supersededBy]} onShow={onShow} />}
-      {supersedes.length > 0 && <Memories title={t`Stands for`} ids={supersedes} onShow={onShow} />}
+      {supersedes.length > 0 && <Memories title={t`Replaced`} ids={supersedes} onShow={onShow} />}
     </>
   )
 }

@@ -88,7 +88,7 @@ function Sections() {
           <Section
             level={3}
             title={t`Connectors`}
-            lead={t`For services that send data and cannot ask for your consent.`}
+            lead={t`Some services have no “Connect” button. Give one of them its address, and it adds to your memories. It cannot read them.`}
           >
             <details>
               <summary>

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ScriptedModel, scriptedModel } from '../../server/test/scripted-model.ts'
+import { type TestService, testService } from '../../server/test/service.ts'
+import { openBrowser, settled } from './browser.ts'
+import { seedHub } from './seed-hub.ts'
+
+let model: ScriptedModel
+let service: TestService
+let home: Awaited<ReturnType<typeof seedHub>>
+const browser = openBrowser()
+beforeAll(async () => {
+  model = await scriptedModel()
+  service = await testService({ model: { url: model.url, name: 'a-model', apiKey: undefined } })
+  home = await seedHub(service, model)
+})
+afterAll(async () => {
+  await service.stop()
+  await model.close()
+})
+
+/** The sizes of texts on a page that are not in the scale, with the class of the element. */
+const OTHER_SIZES = `(() => {
+  const probe = document.body.appendChild(document.createElement('span'))
+  const scale = [1, 2, 3, 4, 5].map((step) => {
+    probe.style.fontSize = 'var(--text-' + step + ')'
+    return getComputedStyle(probe).fontSize
+  })
+  probe.remove()
+  const hasText = ({ childNodes }) => [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim())
+  // Charts measure texts above the page.
+  const isOnPage = (element) => element.getBoundingClientRect().bottom > 0
+  return [...document.querySelectorAll('body *')].filter(hasText).filter(isOnPage)
+    .map((element) => [getComputedStyle(element).fontSize, element.getAttribute('class')])
+    .filter(([size]) => !scale.includes(size))
+})()`
+
+test('all texts have a size of the scale', async () => {
+  const stops = [
+    [home.ada, '/memories', 'Is allergic to hazelnuts.'],
+    [home.ada, '/connections', 'No longer connected'],
+    [home.ada, `/connections/${home.connectionId}`, 'Show as a table'],
+    [home.ada, '/review', 'Remember this?'],
+    [home.grace, '/developers/apps', 'Trail Coach'],
+    [home.grace, `/developers/apps/${home.trail.id}/usage`, 'Show as a table'],
+  ] as const
+  for (const [as, path, ready] of stops) {
+    const page = await browser.visit(service.url, { as })
+    await page.goto(path)
+    await page.getByText(ready).first().waitFor()
+    await settled(page)
+    expect.soft(await page.evaluate(OTHER_SIZES), path).toEqual([])
+  }
+})
+
+test('the lines of usage charts are solid, as those of other charts', async () => {
+  const page = await browser.visit(service.url, { as: home.grace })
+  await page.goto(`/developers/apps/${home.trail.id}/usage`)
+  const line = page.locator('.recharts-cartesian-grid line').first()
+  await line.waitFor({ state: 'attached' })
+  expect(Number.parseFloat((await line.getAttribute('stroke-dasharray')) ?? '0')).toBe(0)
+})
+
+test('what has no limit has no bar, and addresses for services are explained in plain words', async () => {
+  const page = await browser.visit(service.url, { as: home.ada })
+  await page.route('**/v1/usage', async (route) => {
+    const response = await route.fetch()
+    const { memories, ...usage } = await response.json()
+    await route.fulfill({ response, json: { ...usage, memories: { ...memories, limit: null } } })
+  })
+  await page.goto('/settings')
+  await page.getByText(', without limit').waitFor()
+  expect(await page.getByRole('progressbar', { name: 'without limit' }).count()).toBe(0)
+  expect(await page.getByRole('progressbar').count()).toBeGreaterThan(0)
+  await page.getByText('Give one of them its address, and it adds to your memories.').waitFor()
+})
+
+test('on a phone, the bar of selected memories has two lines, and a cross clears it', async () => {
+  const page = await browser.visit(service.url, { as: home.ada, width: 390 })
+  await page.goto('/memories')
+  await page.getByRole('checkbox').first().check()
+  const bar = page.getByRole('region', { name: 'Selected memories' })
+  await bar.getByRole('button', { name: 'Delete' }).waitFor()
+  const middles = await bar.getByRole('button').evaluateAll((all) =>
+    all.map((button) => {
+      const { top, bottom } = button.getBoundingClientRect()
+      return Math.round((top + bottom) / 2)
+    }),
+  )
+  expect(new Set(middles).size).toBe(2)
+  await bar.getByRole('button', { name: 'Clear the selection' }).click()
+  await bar.waitFor({ state: 'detached' })
+})
+
+test('the details of a memory that replaced another say so', async () => {
+  const page = await browser.visit(service.url, { as: home.ada })
+  await page.goto('/review')
+  await page.getByRole('button', { name: 'Yes, replace it' }).click()
+  await page.getByRole('heading', { name: 'Has this changed?' }).waitFor({ state: 'detached' })
+  await page.goto('/memories')
+  await page.getByRole('link', { name: 'No longer takes lisinopril.' }).click()
+  const details = page.getByRole('dialog', { name: 'About this memory' })
+  await details.getByRole('heading', { name: 'Replaced', exact: true }).waitFor()
+  await details.getByRole('button', { name: 'Takes lisinopril.' }).waitFor()
+})
