@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/src/foundation/sql/sql.ts'
 import { openReceiver } from '../../server/test/receiver.ts'
 import { type App, type Person, type TestService, testService } from '../../server/test/service.ts'
-import { accesses, openBrowser, sendCredentials } from './browser.ts'
+import { accesses, faultsOf, openBrowser, sendCredentials } from './browser.ts'
 
 const NAME = 'Trail Coach'
 const SCOPES = ['memory:read:fitness.*', 'memory:write:fitness']
@@ -101,7 +101,7 @@ test('a new developer registers an app, and the examples of its page work', asyn
   await consent.getByRole('button', { name: 'Create an account' }).click()
   await sendCredentials(consent, { email: 'grace@example.com', password: service.password, name: 'Grace' })
   await consent.getByRole('heading', { name: `${NAME} wants to connect` }).waitFor()
-  expect(await accesses(consent)).toEqual(['Fitness: Read and change', '“trailmap”: Read'])
+  expect(await accesses(consent)).toEqual(['Fitness: Read and change', '“Trailmap”: Read'])
   await consent.getByRole('button', { name: 'Allow' }).click()
   const code = await fieldValue(consent, 'Code')
 
@@ -134,6 +134,52 @@ test('a new developer registers an app, and the examples of its page work', asyn
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+})
+
+test('leaving a page that shows a new secret asks first, until it is copied', async () => {
+  const page = await browser.visit(service.url, { as: await service.newDeveloper() })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/developers/apps/new')
+  await page.getByLabel('Name').fill(NAME)
+  await page.getByRole('button', { name: 'Create the app' }).click()
+  await page.getByRole('heading', { name: `${NAME} is registered` }).waitFor()
+
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  const question = page.getByRole('dialog', { name: 'Leave without storing it?' })
+  await navigation.getByRole('link', { name: 'Apps' }).click()
+  expect(await faultsOf(page)).toEqual([])
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await question.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: `${NAME} is registered` }).waitFor()
+  const warned = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const warning = await warned
+  expect(warning.type()).toBe('beforeunload')
+  await warning.dismiss()
+
+  await page.getByRole('button', { name: 'Copy: Client secret' }).click()
+  await page.getByText('Copied').waitFor()
+  await navigation.getByRole('link', { name: 'Apps' }).click()
+  await page.getByRole('heading', { name: 'Apps', level: 1 }).waitFor()
+})
+
+test('the back button asks before it leaves a dialog with a new secret', async () => {
+  const { page, app } = await openAppPage()
+  await page.getByRole('link', { name: 'Usage' }).click()
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await page.getByRole('button', { name: 'Rotate the secret' }).click()
+  await page.getByRole('button', { name: 'Rotate it' }).click()
+  const secret = page.getByRole('dialog', { name: 'The new client secret' })
+  await secret.waitFor()
+  const question = page.getByRole('dialog', { name: 'Leave without storing it?' })
+  await page.evaluate('history.back()')
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe(`/developers/apps/${app.id}`)
+  await page.evaluate('history.back()')
+  await question.getByRole('button', { name: 'Leave', exact: true }).click()
+  await secret.waitFor({ state: 'detached' })
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/developers/apps/${app.id}/usage`)
 })
 
 test('a developer adds a test person, calls the API with its token, and removes it', async () => {
@@ -211,7 +257,10 @@ test('every page of an app warns of an endpoint that fails or returned 410', asy
   await deliveries.getByText(/^500, \d+ ms; next attempt in /).waitFor()
   await page.getByRole('link', { name: 'Overview' }).click()
   await page.getByText('Webhooks do not arrive').waitFor()
-  await page.getByRole('link', { name: 'See why' }).click()
+  await page.getByRole('alert').getByRole('link', { name: receiver.url }).click()
+  await page.getByRole('button', { name: 'Send failed ones again' }).click()
+  await page.getByRole('button', { name: 'Send them again' }).click()
+  await page.getByText('None has failed for good in that time.').waitFor()
 
   answer = 410
   await page.getByRole('button', { name: 'Send a test event' }).click()

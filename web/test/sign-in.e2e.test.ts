@@ -56,6 +56,10 @@ describe.each(SURFACES)('a $kind', ({ kind, signIn, settings, start }) => {
       await expect.poll(() => focusIn(page)).toBe(name)
       await page.keyboard.press('Tab')
     }
+    // They are shown only once, so the browser asks before the tab closes.
+    const warned = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    await (await warned).dismiss()
     const found = await dialog.locator('code').allTextContents()
     await dialog.getByRole('button', { name: 'I have stored them' }).click()
     await dialog.waitFor({ state: 'hidden' })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect, useRef, useState } from 'react'
+import type { Shape } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import { portalQueries } from '../api/portal/queries.ts'
 import { BackLink } from '../ui/back-link.tsx'
@@ -12,6 +13,7 @@ import { TextLink } from '../ui/link.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ResourceNotFound } from '../ui/resource-not-found.tsx'
+import utilities from '../ui/utilities.module.css'
 import { PORTAL } from '../urls.ts'
 import css from './app-layout.module.css'
 import { isFailing } from './webhooks/health.ts'
@@ -45,6 +47,7 @@ export function AppLayout() {
   if (error && !app) return <ErrorAlert error={error} retry={refetch} />
   // Waits for the subscriptions too, because a warning that appears later would push the page down.
   if (!app || subscriptions.isPending) return <Loading rows={5} height={96} />
+  const failing = subscriptions.data?.filter(isFailing) ?? []
   const tab = TABS.find(({ to }) => to.replace('$id', id) === path) ?? TABS[0]
   return (
     <Stack gap="lg">
@@ -69,7 +72,7 @@ export function AppLayout() {
         ))}
       </nav>
       {app.suspended && <StoppedWarning />}
-      {tab.to !== PORTAL.webhooks && subscriptions.data?.some(isFailing) && <WebhookWarning id={id} />}
+      {tab.to !== PORTAL.webhooks && failing.length > 0 && <WebhookWarning id={id} failing={failing} />}
       <Outlet />
     </Stack>
   )
@@ -87,16 +90,31 @@ function StoppedWarning() {
   )
 }
 
-/** Shown on the other tabs when an endpoint fails. */
-function WebhookWarning({ id }: { id: string }) {
+interface WebhookWarningProps {
+  id: string
+  failing: readonly Shape<'Subscription'>[]
+}
+
+/** Names the endpoints that fail, on the other tabs, with a link to each. */
+function WebhookWarning({ id, failing }: WebhookWarningProps) {
   return (
     <Alert color="orange" variant="light" icon={<TriangleAlert />} title="Webhooks do not arrive">
-      <Text size="sm" c="var(--mantine-color-text)">
-        An endpoint of this app is failing or was disabled.{' '}
-        <TextLink to={PORTAL.webhooks} params={{ id }} inherit>
-          See why
-        </TextLink>
-      </Text>
+      <ul className={utilities.plainList}>
+        {failing.map(({ id: subscription, url, status }) => (
+          <Text
+            key={subscription}
+            component="li"
+            size="sm"
+            c="var(--mantine-color-text)"
+            className={utilities.breakWords}
+          >
+            <TextLink to={PORTAL.webhooks} params={{ id }} hash={subscription} inherit>
+              {url}
+            </TextLink>{' '}
+            {status === 'disabled' ? 'was disabled.' : 'is failing.'}
+          </Text>
+        ))}
+      </ul>
     </Alert>
   )
 }

@@ -11,6 +11,7 @@ import { BackLink } from '../ui/back-link.tsx'
 import { CopyField } from '../ui/copy-field.tsx'
 import { ButtonLink } from '../ui/link.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { useSecretGuard } from '../ui/secret-guard.tsx'
 import utilities from '../ui/utilities.module.css'
 import { PORTAL } from '../urls.ts'
 import { type AppDraft, AppForm } from './app-form.tsx'
@@ -61,6 +62,7 @@ export function NewApp() {
 
 function Registered({ registered }: { registered: Shape<'RegisteredApp'> }) {
   const { app, client_id, client_secret } = registered
+  const { release, question } = useSecretGuard(client_secret)
   return (
     <Stack gap="xl" maw={720}>
       <PageTitle title={`${app.name} is registered`} lead="Store its credentials, then make the first call." />
@@ -70,7 +72,12 @@ function Registered({ registered }: { registered: Shape<'RegisteredApp'> }) {
           to get a new one.
         </Alert>
         <CopyField label="Client id" value={client_id} />
-        <CopyField label="Client secret" value={client_secret} note="Keep it on your server, never in a browser." />
+        <CopyField
+          label="Client secret"
+          value={client_secret}
+          note="Keep it on your server, never in a browser."
+          onCopied={release}
+        />
       </Stack>
       <Stack component="section" gap="md">
         <Title order={2} size="h4">
@@ -79,10 +86,11 @@ function Registered({ registered }: { registered: Shape<'RegisteredApp'> }) {
         <FirstCall app={app} secret={client_secret} />
       </Stack>
       <Group>
-        <ButtonLink to={PORTAL.app} params={{ id: app.id }} variant="default">
+        <ButtonLink to={PORTAL.app} params={{ id: app.id }} variant="default" onClick={release}>
           I have stored them; go to the app
         </ButtonLink>
       </Group>
+      {question}
     </Stack>
   )
 }

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { CopyField } from './copy-field.tsx'
 import { Dialog } from './dialog.tsx'
+import { useSecretGuard } from './secret-guard.tsx'
 
 interface SecretDialogProps {
   title: string
@@ -13,21 +14,28 @@ interface SecretDialogProps {
   onClose: () => void
 }
 
-/** Shows a new secret, once. Only its button closes it, so that a stray click or key cannot lose the secret. */
+/**
+ * Shows a new secret, once. Only its button closes it, so that a stray click or key cannot lose the secret, and leaving the
+ * page asks first.
+ */
 export function SecretDialog({ title, label, value, children, onClose }: SecretDialogProps) {
+  const { release, question } = useSecretGuard(value)
   return (
-    <Dialog mustAnswer opened={value !== undefined} onClose={onClose} title={title}>
-      <Stack>
-        <Alert color="orange" variant="light">
-          <Trans>It is shown only once; we keep no copy we could read. Store it now.</Trans>
-        </Alert>
-        <CopyField label={label} value={value ?? ''} note={children} />
-        <Group justify="flex-end">
-          <Button onClick={onClose}>
-            <Trans>I have stored it</Trans>
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <>
+      <Dialog mustAnswer opened={value !== undefined} onClose={onClose} title={title}>
+        <Stack>
+          <Alert color="orange" variant="light">
+            <Trans>It is shown only once; we keep no copy we could read. Store it now.</Trans>
+          </Alert>
+          <CopyField label={label} value={value ?? ''} note={children} onCopied={release} />
+          <Group justify="flex-end">
+            <Button onClick={onClose}>
+              <Trans>I have stored it</Trans>
+            </Button>
+          </Group>
+        </Stack>
+      </Dialog>
+      {question}
+    </>
   )
 }

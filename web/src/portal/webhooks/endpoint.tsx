@@ -45,7 +45,14 @@ export function Endpoint({ appId, subscription, onSecret }: EndpointProps) {
   }
   const close = () => setDialog(undefined)
   return (
-    <Stack component="article" className={utilities.surface} p="md" gap="sm" aria-label={subscription.url}>
+    <Stack
+      component="article"
+      className={utilities.surface}
+      p="md"
+      gap="sm"
+      id={subscription.id}
+      aria-label={subscription.url}
+    >
       <Group wrap="nowrap" align="flex-start" justify="space-between">
         <Box miw={0}>
           <Text fw={600} className={utilities.breakWords}>

@@ -82,6 +82,6 @@ export function ResendFailed({ appId, subscriptions }: ResendFailedProps) {
 }
 
 function outcomeOf({ queued, more }: Shape<'ReplayedDeliveries'>): string {
-  if (!queued) return 'None has failed.'
+  if (!queued) return 'None has failed for good in that time. Those that are still being retried go on by themselves.'
   return `${queued} ${queued === 1 ? 'is' : 'are'} sent again.${more ? ' More are left: send them, too.' : ''}`
 }
