@@ -38,7 +38,7 @@ declare
   by_person constant text[] := array[
     'identities', 'connections', 'memories', 'memory_revisions', 'memory_slots', 'gone_memories', 'memory_vectors',
     'vector_marks', 'memory_relations',
-    'relation_marks', 'idempotency_keys', 'audit_entries', 'connection_activity', 'token_families', 'triggers', 'candidates',
+    'relation_marks', 'idempotency_keys', 'audit_entries', 'audit_reads', 'connection_activity', 'token_families', 'triggers', 'candidates',
     'extracted_messages', 'chats', 'chat_messages', 'provider_items', 'muted_sources', 'imports',
     'turn_extractions', 'undone_messages', 'recall_snapshots', 'recall_snapshot_parts', 'deliveries'];
   -- Distributed by the hash they are looked up by.

@@ -465,7 +465,7 @@ end $$;
 
 call partitioning.run(array[
   'stores', 'memories', 'memory_revisions', 'memory_slots', 'gone_memories', 'memory_vectors', 'vector_marks',
-  'memory_relations', 'relation_marks', 'idempotency_keys', 'audit_entries',
+  'memory_relations', 'relation_marks', 'idempotency_keys', 'audit_entries', 'audit_reads',
   'identities', 'connections', 'connection_activity', 'triggers', 'deliveries', 'candidates', 'extracted_messages',
   'chats', 'chat_messages', 'provider_items', 'token_families', 'muted_sources', 'imports',
   'turn_extractions', 'undone_messages', 'recall_snapshots', 'recall_snapshot_parts']);

@@ -13,6 +13,7 @@ import { appAccountRoutes } from './domain/app-accounts/routes.ts'
 import { deleteUnusedClients } from './domain/apps/clients.ts'
 import { appRoutes } from './domain/apps/routes.ts'
 import { deleteExpiredActs } from './domain/audit/operator-acts.ts'
+import { deleteExpiredReads } from './domain/audit/reads.ts'
 import { deleteExpiredEntries } from './domain/audit/retention.ts'
 import { auditRoutes } from './domain/audit/routes.ts'
 import { deleteExpiredCandidates } from './domain/candidates/review.ts'
@@ -238,6 +239,7 @@ export const jobs: readonly Job<AppPorts>[] = [
   },
   { name: 'delete unused vectors', everyMs: MINUTE_MS, run: deleteUnusedVectors },
   { name: 'delete expired audit entries', everyMs: HOUR_MS, run: deleteExpiredEntries },
+  { name: 'delete expired reads', everyMs: HOUR_MS, run: deleteExpiredReads },
   { name: 'delete expired requests', everyMs: HOUR_MS, run: deleteExpiredRequests },
   { name: 'delete expired deliveries', everyMs: HOUR_MS, run: deleteExpiredDeliveries },
   { name: 'delete orphaned deliveries', everyMs: MINUTE_MS, run: deleteOrphans },

@@ -66,7 +66,7 @@ export const ACROSS_USERS: Record<string, RegExp[]> = {
     /^update deliveries set status = 'cancelled', .* where status = 'pending' and \(user_id, id\) in \(/,
   ],
   'jobs delete expired rows by age': [
-    /^delete from (idempotency_keys|audit_entries|deliveries|extracted_messages|undone_messages) where \(.*\) in \( select .* where (created_at|at|undone_at) <=? \$/,
+    /^delete from (idempotency_keys|audit_entries|audit_reads|deliveries|extracted_messages|undone_messages) where \(.*\) in \( select .* where (created_at|at|undone_at) <=? \$/,
     /^delete from candidates where created_at < \$/,
     /^delete from recall_snapshots where \(user_id, id\) in \( select .* limit \$/,
     /^with deleted as \( delete from gone_memories where .* where gone_at < \$/,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAuditLog } from '../src/domain/audit/audit.ts'
+import { deleteExpiredReads } from '../src/domain/audit/reads.ts'
 import type { MemoryActor } from '../src/foundation/actor.ts'
 import type { Ctx } from '../src/foundation/ctx.ts'
 import { Failure } from '../src/foundation/errors.ts'
@@ -119,6 +120,70 @@ test('filters by app, action and time; a cursor works only with its filters', as
     expect(body.error?.code, query).toBe('validation_failed')
   }
   expect(await auditOf(person, 'to=0001-01-03T00:00:00%2B23:59')).toEqual([])
+})
+
+interface Reads {
+  memories: { id: string; content: string }[]
+  gone: number
+}
+const memoriesOf = ({ cookie }: Person, entry: Entry): Promise<Reads> =>
+  service.ok('GET', `/v1/audit/${entry.id}/memories`, { cookie })
+
+test('each read says which memories the app was given, and each memory which reads gave it to an app', async () => {
+  const { person, app, token } = await service.connected([
+    'memory:read:*',
+    'memory:write:*',
+    'context:read:*',
+    'identity:read',
+  ])
+  const { memoryIds } = await service.remember(token, [
+    { content: 'Likes sourdough.', scope: 'preference' },
+    { content: 'Is allergic to penicillin.', scope: 'health' },
+  ])
+  const [bread, allergy] = memoryIds as [string, string]
+  await service.get('/v1/memories?query=sourdough&limit=1', token)
+  await service.get('/v1/memories', token)
+  await service.get(`/v1/memories/${allergy}`, token)
+  await service.get('/v1/context?intent=assistant', token)
+  await service.get('/v1/identity/brief', token)
+  await service.get('/v1/scopes', token)
+  const items = await auditOf(person)
+  const given = new Map<unknown, string[]>()
+  for (const item of items) given.set(item.action, (await memoriesOf(person, item)).memories.map(({ id }) => id).sort())
+  const both = [bread, allergy].sort()
+  expect(Object.fromEntries(given)).toEqual({
+    ...{ 'memories.recall': [bread], 'memories.list': both, 'memory.read': [allergy], 'context.read': both },
+    ...{ 'brief.read': both, 'scopes.list': [], 'memories.write': [], 'connection.create': [] },
+  })
+  const readsOf = async (id: string) =>
+    (await service.ok('GET', `/v1/memories/${id}/reads`, { cookie: person.cookie })).items as Entry[]
+  expect(actions(await readsOf(bread))).toEqual(['brief.read', 'context.read', 'memories.list', 'memories.recall'])
+  expect(actions(await readsOf(allergy))).toEqual(['brief.read', 'context.read', 'memory.read', 'memories.list'])
+  expect((await readsOf(allergy))[0]).toMatchObject({ app: app.slug, actor: 'app' })
+
+  await service.ok('DELETE', `/v1/memories/${bread}`, { cookie: person.cookie })
+  const list = items.find(({ action }) => action === 'memories.list')!
+  expect(await memoriesOf(person, list)).toMatchObject({ memories: [{ id: allergy }], gone: 1 })
+  const stranger = await service.newPerson()
+  for (const path of [`/v1/audit/${list.id}/memories`, `/v1/memories/${allergy}/reads`]) {
+    expect((await service.call('GET', path, { cookie: stranger.cookie })).status).toBe(404)
+    expect((await service.call('GET', path, { token })).status).toBe(403)
+  }
+})
+
+test('which memories were read is deleted after 90 days, and the entry stays', async () => {
+  const { person, token } = await service.connected(['memory:read:*', 'memory:write:*'])
+  await service.remember(token, [{ content: 'Likes sourdough.', scope: 'note' }])
+  await service.get('/v1/memories', token)
+  const [entry] = await auditOf(person)
+  const after = async (days: number) => {
+    const clock = () => new Date(now + days * 86_400_000)
+    while (await deleteExpiredReads({ ...service.ports, clock }));
+    return memoriesOf(person, entry!)
+  }
+  expect((await after(89)).memories).toHaveLength(1)
+  expect(await after(91)).toEqual({ memories: [], gone: 0 })
+  expect((await auditOf(person))[0]).toEqual(entry)
 })
 
 test('exports every matching entry once, newest first, as an attachment', async () => {

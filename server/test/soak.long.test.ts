@@ -38,6 +38,7 @@ const BOOKS = [
   'deliveries',
   'triggers',
   'audit_entries',
+  'audit_reads',
   'memories',
   'stores',
   'connections',

@@ -16,6 +16,7 @@ const ROOMS = 'server/src/domain'
 // Statements across users that no request runs: jobs that delete expired rows, compute vectors or extract relations, and
 // commands of the operator.
 const JOBS = [
+  'audit/reads.ts deleteExpiredReads',
   'candidates/review.ts deleteExpiredCandidates',
   'chats/extractions.ts appsDue',
   'chats/extractions.ts lease',

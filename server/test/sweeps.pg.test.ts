@@ -39,6 +39,11 @@ const TABLES = [
       select user_id, id, at, 'user', 'memories.read', '', 1, '' from ${rows}`,
   },
   {
+    job: 'delete expired reads',
+    table: 'audit_reads',
+    fill: sql`insert into audit_reads (user_id, id, at, memory_ids) select user_id, id, at, array[id] from ${rows}`,
+  },
+  {
     job: 'delete expired deliveries',
     table: 'deliveries',
     fill: sql`insert into deliveries

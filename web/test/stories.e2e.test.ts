@@ -49,6 +49,7 @@ test('a month later, a person sees what apps know, corrects, forgets, takes alon
   await page.getByRole('menuitem', { name: 'About this memory' }).click()
   const details = page.getByRole('dialog', { name: 'About this memory' })
   await details.getByText('Trail Coach').first().waitFor()
+  await details.getByText('No app has read it').waitFor()
   expect(steps()).toEqual({ clicks: 2, fields: 0, pages: 0 })
   await page.keyboard.press('Escape')
   await details.waitFor({ state: 'detached' })

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../foundation/ctx.ts'
 import { newId } from '../../foundation/ids.ts'
 import { type Sql, sql } from '../../foundation/sql/sql.ts'
-import type { ACCESS_ACTIONS, Entry } from './audit.ts'
+import type { ACCESS_ACTIONS } from './actions.ts'
+import type { Entry } from './audit.ts'
 
 /** The request of a change; a change by a job has none. */
 export type ChangeOrigin = Pick<Ctx, 'clock'> & { requestId?: string | undefined }

@@ -4,7 +4,8 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { DAY_MS } from '../../foundation/times.ts'
 import { dayOf } from '../plans/plans.ts'
-import { type AuditPorts, firstIdAt, READ_ACTIONS, WRITE_ACTIONS } from './audit.ts'
+import { READ_ACTIONS, WRITE_ACTIONS } from './actions.ts'
+import { type AuditPorts, firstIdAt } from './audit.ts'
 
 const SERIES_DAYS = 30
 // An index by connection would cost every write. The query scans the user's entries of these days, bounded by this.

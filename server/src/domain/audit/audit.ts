@@ -9,7 +9,8 @@ import type { Db } from '../../foundation/sql/db.ts'
 import { join, nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
 import type { Log } from '../../foundation/telemetry/log.ts'
 import { inTimeRange, TimeRange } from '../../foundation/times.ts'
-import { ACCOUNT_ACTIONS, OPERATOR_ACTIONS } from './account-actions.ts'
+import { AUDIT_ACTIONS, type AuditAction, type READ_ACTIONS } from './actions.ts'
+import { insertReads, READ_IDS_MAX } from './reads.ts'
 
 /*
  * The audit log records who read or wrote what, and when. The entry of a write is inserted in the transaction of the
@@ -27,62 +28,7 @@ export interface AuditPorts {
   audit: AuditLog
 }
 
-export const READ_ACTIONS = [
-  'memories.list',
-  'memories.recall',
-  'memory.read',
-  'memory.history',
-  'memory.graph',
-  'context.read',
-  'brief.read',
-  'gateway.chat',
-  'scopes.list',
-  'turns.list',
-] as const
-/** A request for a memory by id that the app's grants do not allow: it tells the app that the memory exists. */
-export const DENIED_ACTION = 'memory.denied'
-export const WRITE_ACTIONS = [
-  'memories.write',
-  'memory.edit',
-  'memory.supersede',
-  'memory.reinstate',
-  'memory.restore',
-  'memory.delete',
-  'memory.erase',
-  'memories.undo',
-  'memories.merge',
-  'memories.unmerge',
-  'turns.write',
-  'turns.delete',
-] as const
-export const ACCESS_ACTIONS = [
-  'connection.create',
-  'connection.update',
-  'connection.narrow',
-  'connection.pause',
-  'connection.resume',
-  'connection.revoke',
-  'connection.expire',
-] as const
-/** What a user decides about an app without its developer learning of it. */
-export const SETTING_ACTIONS = [
-  'connection.mute',
-  'connection.unmute',
-  'connection.limit',
-  'connection.unlimit',
-] as const
-const SIGNAL_ACTIONS = ['signal.emit', 'signal.receive'] as const
-const AUDIT_ACTIONS = [
-  ...READ_ACTIONS,
-  ...WRITE_ACTIONS,
-  DENIED_ACTION,
-  ...ACCOUNT_ACTIONS,
-  ...OPERATOR_ACTIONS,
-  ...ACCESS_ACTIONS,
-  ...SETTING_ACTIONS,
-  ...SIGNAL_ACTIONS,
-] as const
-export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+type ReadAction = (typeof READ_ACTIONS)[number]
 
 /** What an entry records besides the actor, time and request. */
 export interface AuditInput {
@@ -149,10 +95,16 @@ export function insertAudit(e: Entry, from: Sql = nothing): Sql {
 
 export type AuditLog = ReturnType<typeof openAuditLog>
 
+type Reader = Pick<Ctx<MemoryActor>, 'actor' | 'clock' | 'requestId'>
+/** A memory that was read. */
+type Read = { readonly id: string; readonly scope: string }
+/** An entry, and the ids of the memories that it is about, separated by spaces. */
+type Noted = Entry & { readonly memory_ids: string }
+
 /** Opens the buffer for entries of reads. */
 export function openAuditLog({ db, log }: { db: Db; log: Log }) {
-  const buffer = openList<Entry>()
-  const { flush, flushSoon, close } = openBatcher<Entry[]>({
+  const buffer = openList<Noted>()
+  const { flush, flushSoon, close } = openBatcher<Noted[]>({
     name: 'audit',
     log,
     everyMs: FLUSH_MS,
@@ -164,19 +116,29 @@ export function openAuditLog({ db, log }: { db: Db; log: Log }) {
    * Records a read or a denied request by an app; reads by the user are not recorded.
    * @throws Failure `unavailable` if too many entries wait to be written
    */
-  function note(ctx: Pick<Ctx<MemoryActor>, 'actor' | 'clock' | 'requestId'>, input: AuditInput): void {
+  function note(ctx: Reader, input: AuditInput, memoryIds: readonly string[] = []): void {
     if (ctx.actor.kind !== 'app') return
     if (buffer.size() >= BUFFERED_MAX) throw new Failure('unavailable')
-    buffer.add(auditEntry(ctx, input))
+    buffer.add({ ...auditEntry(ctx, input), memory_ids: memoryIds.slice(0, READ_IDS_MAX).join(' ') })
     if (buffer.size() === FLUSH_AT_ENTRIES) flushSoon()
   }
 
-  return { note, flush, close }
+  /**
+   * Records which memories an app was given; reads by the user are not recorded.
+   * @param target the memory that was asked for, if it was one
+   * @throws Failure `unavailable` if too many entries wait to be written
+   */
+  function noteRead(ctx: Reader, action: ReadAction, memories: readonly Read[], target: string | null = null): void {
+    const ids = [...new Set(memories.map(({ id }) => id))]
+    note(ctx, { action, target, scopes: memories.map(({ scope }) => scope), count: ids.length }, ids)
+  }
+
+  return { note, noteRead, flush, close }
 }
 
 // Users are locked, so that no entry is inserted for a user who is being erased. Entries of a batch that was written
 // although its answer was lost are skipped.
-async function insertEntries(db: Db, entries: Entry[]): Promise<void> {
+async function insertEntries(db: Db, entries: Noted[]): Promise<void> {
   const users = [...new Set(entries.map((entry) => entry.user_id))]
   await db.transaction(async (db) => {
     const locked = await db.rows<{ id: string }>(sql`
@@ -184,6 +146,8 @@ async function insertEntries(db: Db, entries: Entry[]): Promise<void> {
     const existing = new Set(locked.map(({ id }) => id))
     const rows = entries.filter((entry) => existing.has(entry.user_id))
     if (rows.length) await db.count(insertAudits(rows, sql`on conflict (user_id, id) do nothing`))
+    const reads = rows.filter((row) => row.memory_ids !== '')
+    if (reads.length) await db.count(insertReads(reads))
   })
 }
 

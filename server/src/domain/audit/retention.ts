@@ -6,6 +6,7 @@ import { DAY_MS } from '../../foundation/times.ts'
 
 /** Deletes every entry of a user, in the transaction that erases the account. */
 export async function eraseAudit(db: Db, userId: string): Promise<void> {
+  await db.count(sql`delete from audit_reads where user_id = ${userId}`)
   await db.count(sql`delete from audit_entries where user_id = ${userId}`)
 }
 

@@ -45,7 +45,7 @@ interface CachedBrief {
   brief: Omit<IdentityBrief, 'cached'>
   createdAt: number
   reads: string
-  scopes: string[]
+  memories: readonly { id: string; scope: string }[]
   /** See `versionOf`. */
   version: string
   /** The identity and the quoted memories, serialised: ids, contents and times of change. */
@@ -63,7 +63,7 @@ export function openBriefs() {
 export async function readBrief(ctx: Ctx<AppActor, ContextPorts>): Promise<IdentityBrief> {
   const { brief, isCached } = await currentBrief(ctx)
   ctx.measures.cacheLookup('briefs', isCached ? 'hit' : 'miss')
-  ctx.audit.note(ctx, { action: 'brief.read', scopes: brief.scopes, count: brief.scopes.length })
+  ctx.audit.noteRead(ctx, 'brief.read', brief.memories)
   return { ...brief.brief, cached: isCached }
 }
 
@@ -123,7 +123,7 @@ async function buildBrief(ctx: Ctx<AppActor, ContextPorts>, version: string): Pr
     version,
     createdAt: now.getTime(),
     reads: readsOf(ctx.actor),
-    scopes: memories.map(({ scope }) => scope),
+    memories: memories.map(({ id, scope }) => ({ id, scope })),
     sources: JSON.stringify([identity, memories.map(({ id, content, updatedAt }) => [id, content, updatedAt])]),
   }
 }

@@ -107,11 +107,7 @@ async function bundle(
     namesIn(identity.personName ?? ''),
   )
   const read = new Set([...selected, ...sources, ...statedBy])
-  ctx.audit.note(ctx, {
-    action: 'context.read',
-    scopes: [...read].map(({ scope }) => scope),
-    count: read.size,
-  })
+  ctx.audit.noteRead(ctx, 'context.read', [...read])
   const { aiId, name, toneNote } = identity
   return {
     identity: { aiId, name, ...(toneNote ? { toneNote } : {}) },

@@ -100,12 +100,7 @@ export async function graphOf(ctx: Ctx<MemoryActor, SelectionPorts>, id: string)
   const relations = new Map(
     [{ id, relations: stated }, ...neighbours].map(({ id, relations }) => [id, relations ?? []]),
   )
-  ctx.audit.note(ctx, {
-    action: 'memory.graph',
-    target: id,
-    scopes: nodes.map(({ scope }) => scope),
-    count: nodes.length,
-  })
+  ctx.audit.noteRead(ctx, 'memory.graph', nodes, id)
   return {
     memory_id: id,
     nodes,

@@ -153,7 +153,7 @@ async function* generateTurn<T>(
     selectContext(within, userMessage, MEMORIES_MAX),
     readProfile(ctx),
   ])
-  ctx.audit.note(ctx, { action: 'gateway.chat', scopes: selected.map(({ scope }) => scope), count: selected.length })
+  ctx.audit.noteRead(ctx, 'gateway.chat', selected)
   const setting = await settingOf(ctx, profile, selected)
   const usage = new TurnUsage(ctx)
   const purpose = purposeOf(ctx.actor, intent)

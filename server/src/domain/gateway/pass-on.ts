@@ -68,7 +68,7 @@ async function* generate(
     selectContext(within, said.text?.slice(0, QUERY_CHARS_MAX), MEMORIES_MAX),
     readProfile(ctx),
   ])
-  ctx.audit.note(ctx, { action: 'gateway.chat', scopes: selected.map(({ scope }) => scope), count: selected.length })
+  ctx.audit.noteRead(ctx, 'gateway.chat', selected)
   // An API of the app shows it the section, and the name needs a scope.
   const isNameShown = !upstream.isOwn || allows(ctx.actor.scopes, 'identity:read')
   const setting = await settingOf(ctx, isNameShown ? profile : { ...profile, name: null }, selected)

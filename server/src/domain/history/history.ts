@@ -67,12 +67,8 @@ export async function listHistory(
     memory,
   }))
   const last = items.at(-1)
-  ctx.audit.note(ctx, {
-    action: 'memory.history',
-    target: id,
-    scopes: items.map(({ memory }) => memory.scope),
-    count: 1,
-  })
+  const told = items.map(({ memory }) => ({ id, scope: memory.scope }))
+  ctx.audit.noteRead(ctx, 'memory.history', told, id)
   return { items, next_cursor: rows.length > limit && last ? sealCursor(vault, scope, String(last.revision)) : null }
 }
 

@@ -2,7 +2,8 @@ import type { QualifiedVerb } from '@memory-service/scopes'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { type AuditPorts, DENIED_ACTION } from '../audit/audit.ts'
+import { DENIED_ACTION } from '../audit/actions.ts'
+import type { AuditPorts } from '../audit/audit.ts'
 
 /**
  * The failure of a request for one memory outside the caller's grants. Since it tells that the id exists, the person

@@ -105,7 +105,7 @@ async function list(
   const rows = await ctx.db.rows<ListedMemory>(selectNewest(reader, scope, after, limit + 1, condition))
   const items = rows.slice(0, limit).map(memoryOf)
   const next_cursor = rows.length > limit ? sealCursor(ctx.vault, cursorScope, positionOf(rows[limit - 1]!)) : null
-  ctx.audit.note(ctx, { action: 'memories.list', scopes: items.map((item) => item.scope), count: items.length })
+  ctx.audit.noteRead(ctx, 'memories.list', items)
   return { memories: items, next_cursor }
 }
 
@@ -130,11 +130,7 @@ async function recall(ctx: Ctx<MemoryActor, ReadPorts>, input: FindQuery & { que
   const { memories, more, hybrid, relevance } = await searchThenFetch(ctx, [search], (...[result]) =>
     fetchPage(ctx, aboveScore(result!, min_score), seen, limit, condition, state),
   )
-  ctx.audit.note(ctx, {
-    action: 'memories.recall',
-    scopes: memories.map((memory) => memory.scope),
-    count: memories.length,
-  })
+  ctx.audit.noteRead(ctx, 'memories.recall', memories)
   const hasNext = more && shown.length + memories.length < RECALL_DEPTH_MAX
   const all = hasNext ? [...shown, ...memories.map(({ id }) => shownId(id))] : []
   const next_cursor = hasNext ? sealCursor(vault, cursorScope, all.join('')) : null
@@ -243,7 +239,7 @@ export async function getMemory(
 ): Promise<Memory> {
   checkAsOf(ctx, { asOf })
   const memory = await readMemory(asOf === undefined ? ctx : { ...ctx, asOf }, id)
-  ctx.audit.note(ctx, { action: 'memory.read', target: id, scopes: [memory.scope], count: 1 })
+  ctx.audit.noteRead(ctx, 'memory.read', [memory], id)
   return memory
 }
 

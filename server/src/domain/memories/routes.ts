@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { routesWith } from '../../foundation/route.ts'
 import { Done } from '../accounts/accounts.ts'
+import { AUDIT_EXAMPLE } from '../audit/routes.ts'
 import { Access, readAccess } from './access.ts'
 import { editMemory } from './edit.ts'
 import { FindQuery, findMemories, GetQuery, getMemory, listScopes, MemoryList, ScopeList } from './find.ts'
 import { Forget, ForgetQuery, Forgotten, forgetMemories, forgetMemory } from './forget.ts'
 import { EditedMemory, EXAMPLE, Memory, MemoryPatch } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
+import { MemoryReads, ReadMemories, readMemoriesOf, readReads } from './reads.ts'
 import { Remember, remember } from './remember.ts'
 import { Overview, readOverview, readTimeline, Timeline, TimelineQuery } from './timeline.ts'
 import { forgetTool, listScopesTool, recallTool, rememberTool, updateMemoryTool } from './tools.ts'
@@ -15,6 +17,7 @@ import { Remembered } from './writes.ts'
 const { route } = routesWith<MemoryPorts>()
 
 const MemoryId = z.object({ id: z.string().meta({ example: EXAMPLE.id }) })
+const EntryId = z.object({ id: z.string().meta({ description: 'Id of an audit entry.' }) })
 
 export const memoryRoutes = [
   route({
@@ -197,6 +200,34 @@ export const memoryRoutes = [
       output: { months: [{ month: '2026-11', topics: [{ topic: 'fitness', count: 12 }] }], sensitive: [] },
     },
     run: (ctx) => readOverview(ctx),
+  }),
+  route({
+    name: 'readReads',
+    method: 'GET',
+    path: '/v1/memories/:id/reads',
+    for: ['user'],
+    tag: 'Hub',
+    summary: 'List the newest reads that gave a memory to an app.',
+    description:
+      'Looks through your newest 10,000 reads. Of a read of more than 100 memories, such as an export, the first 100 are known.',
+    params: MemoryId,
+    output: MemoryReads,
+    failures: ['not_found'],
+    example: { params: { id: EXAMPLE.id }, output: { items: AUDIT_EXAMPLE.items } },
+    run: (ctx, { params }) => readReads(ctx, params.id),
+  }),
+  route({
+    name: 'readMemoriesOf',
+    method: 'GET',
+    path: '/v1/audit/:id/memories',
+    for: ['user'],
+    tag: 'Hub',
+    summary: 'List the memories that an app was given by a read, or the one that an audit entry is about.',
+    params: EntryId,
+    output: ReadMemories,
+    failures: ['not_found'],
+    example: { params: { id: 'aud_01kb5dd9v2000m4h2n8y7tq3wz' }, output: { memories: [EXAMPLE], gone: 0 } },
+    run: (ctx, { params }) => readMemoriesOf(ctx, params.id),
   }),
   route({
     name: 'readTimeline',

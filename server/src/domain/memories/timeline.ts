@@ -90,7 +90,7 @@ export async function readTimeline(
   const rows = months.length
     ? await ctx.db.rows<Memory & { month: string }>(selectOfMonths(ctx, timezone, months, perMonth))
     : []
-  ctx.audit.note(ctx, { action: 'memories.list', scopes: rows.map(({ scope }) => scope), count: rows.length })
+  ctx.audit.noteRead(ctx, 'memories.list', rows)
   return {
     items: months.map((each) => ({
       month: each,

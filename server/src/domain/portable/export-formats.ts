@@ -68,7 +68,7 @@ async function makeWhole(
 ): Promise<{ response: RouteResponse<JsonLines>; count: number }> {
   const memories = await readWhole(ctx)
   const count = memories.length
-  ctx.audit.note(ctx, { action: 'memories.list', scopes: memories.map(({ scope }) => scope), count })
+  ctx.audit.noteRead(ctx, 'memories.list', memories)
   const now = ctx.clock()
   const { type, extension, body } = await WRITERS[format](memories, { now, owner: ctx.actor.aiId })
   const name = `memories-${now.toISOString().slice(0, 10)}.${extension}`

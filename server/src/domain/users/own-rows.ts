@@ -8,7 +8,7 @@ export const PER_USER_TABLES = [
   ...['memories', 'memory_revisions', 'memory_slots', 'gone_memories', 'memory_vectors', 'memory_relations'],
   ...['candidates', 'chats', 'chat_messages', 'turn_extractions', 'undone_messages'],
   ...['extracted_messages', 'provider_items', 'muted_sources', 'imports'],
-  ...['recall_snapshots', 'recall_snapshot_parts'],
+  ...['recall_snapshots', 'recall_snapshot_parts', 'audit_reads'],
 ]
 const OWN_ROWS = newUserGuardRule(PER_USER_TABLES)
 

@@ -20,6 +20,18 @@ export const hubQueries = {
       queryKey: [...queryKeys.memory, id, 'access'],
       queryFn: async () => (await unwrap(api.GET('/v1/memories/{id}/access', { params: { path: { id } } }))).apps,
     }),
+  /** The newest reads that gave a memory to an app. */
+  memoryReads: (id: string) =>
+    queryOptions({
+      queryKey: [...queryKeys.memory, id, 'reads'],
+      queryFn: async () => (await unwrap(api.GET('/v1/memories/{id}/reads', { params: { path: { id } } }))).items,
+    }),
+  /** The memories of an entry of the activity. */
+  entryMemories: (id: string) =>
+    queryOptions({
+      queryKey: [...queryKeys.memories, 'of-entry', id],
+      queryFn: () => unwrap(api.GET('/v1/audit/{id}/memories', { params: { path: { id } } })),
+    }),
   /** The earlier states of a memory, the newest first. */
   memoryHistory: (id: string) =>
     infiniteQueryOptions({

@@ -36,7 +36,7 @@ export function Activity() {
     <Stack gap="lg">
       <PageTitle
         title={t`Activity`}
-        lead={t`What your apps and you read and changed, day by day. Open a line to see each time.`}
+        lead={t`What your apps and you read and changed, day by day. Open a line to see which memories it was about.`}
         actions={
           <ButtonAnchor
             variant="default"

@@ -4,12 +4,14 @@ import { Trans } from '@lingui/react/macro'
 import { Text, Title } from '@mantine/core'
 import CircleUser from 'lucide-react/icons/circle-user'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import { type ReactNode, useState } from 'react'
 import { perLocale } from '../../i18n/format.ts'
 import { memoriesIn, messagesIn } from '../../ui/counts.ts'
 import { Initials } from '../../ui/initials.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { TopicIcon } from '../../ui/topic-icon.tsx'
 import { topicName } from '../../ui/topic-name.ts'
+import { EntryMemories, hasMemories } from './entry-memories.tsx'
 import { ACTION_LABELS, ACTIONS_WITHOUT_COUNT, APP_ACTION_LABELS, type Entry } from './labels.ts'
 import { daysOf, LOOK_UPS, localDate, type Run } from './runs.ts'
 import css from './story.module.css'
@@ -66,27 +68,70 @@ function RunLine({ run, names }: { run: Run; names: Names }) {
       </Text>
     </>
   )
-  if (entries.length === 1) return <li className={`${css.line} ${css.single}`}>{label}</li>
+  if (entries.length > 1)
+    return (
+      <li>
+        <details>
+          <summary className={css.line}>{label}</summary>
+          <ul className={css.entries}>
+            {entries.map((entry) => (
+              <EntryLine key={entry.id} entry={entry} names={names} />
+            ))}
+          </ul>
+        </details>
+      </li>
+    )
+  if (!hasMemories(newest))
+    return (
+      <li>
+        <div className={css.line}>{label}</div>
+      </li>
+    )
   return (
     <li>
-      <details>
-        <summary className={css.line}>{label}</summary>
-        <ul className={css.entries}>
-          {entries.map((entry) => (
-            <li key={entry.id}>
-              <Text span size="xs" c="dimmed" className={css.entryTime}>
-                <Timestamp at={entry.at} as="time" />
-              </Text>
-              <span>
-                {labelOf(entry, names)}
-                <Counted entries={[entry]} />
-                <Topics scopes={topicsOf(entry)} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      </details>
+      <Opening className={css.line} summary={label}>
+        <div className={css.entries}>
+          <EntryMemories entry={newest} />
+        </div>
+      </Opening>
     </li>
+  )
+}
+
+/** One entry of a run, which opens to its memories. */
+function EntryLine({ entry, names }: EntryProps) {
+  const label = (
+    <>
+      <Text span size="xs" c="dimmed" className={css.entryTime}>
+        <Timestamp at={entry.at} as="time" />
+      </Text>
+      <span>
+        {labelOf(entry, names)}
+        <Counted entries={[entry]} />
+        <Topics scopes={topicsOf(entry)} />
+      </span>
+    </>
+  )
+  if (!hasMemories(entry)) return <li className={css.entry}>{label}</li>
+  return (
+    <li>
+      <Opening className={css.entry} summary={label}>
+        <div className={css.given}>
+          <EntryMemories entry={entry} />
+        </div>
+      </Opening>
+    </li>
+  )
+}
+
+/** Details that are rendered, and what they show loaded, when they are first opened. */
+function Opening(props: { className: string | undefined; summary: ReactNode; children: ReactNode }) {
+  const [wasOpened, setWasOpened] = useState(false)
+  return (
+    <details onToggle={() => setWasOpened(true)}>
+      <summary className={props.className}>{props.summary}</summary>
+      {wasOpened && props.children}
+    </details>
   )
 }
 

@@ -14,6 +14,7 @@ import utilities from '../../ui/utilities.module.css'
 import { HUB } from '../../urls.ts'
 import { Author } from './author.tsx'
 import { History } from './history.tsx'
+import { MemoryReads } from './memory-reads.tsx'
 import { RelatedMemories } from './related-memories.tsx'
 import { Source } from './source.tsx'
 import { Superseded } from './superseded.tsx'
@@ -24,7 +25,7 @@ interface MemoryDetailsProps {
   onShow: (id: string) => void
 }
 
-/** Shows the source of a memory, the apps that can use it and the memories related to it. */
+/** Shows the source of a memory, the apps that can use it and those that did, and the memories related to it. */
 export function MemoryDetails({ id, onShow }: MemoryDetailsProps) {
   const graph = useQuery(hubQueries.memoryGraph(id))
   const access = useQuery(hubQueries.memoryAccess(id))
@@ -103,6 +104,7 @@ export function MemoryDetails({ id, onShow }: MemoryDetailsProps) {
           </Text>
         )}
       </section>
+      <MemoryReads id={id} />
       <Superseded memory={memory} onShow={onShow} />
       <History id={id} memory={memory} />
       <RelatedMemories graph={graph.data} onShow={onShow} />

@@ -1,0 +1,56 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { hubQueries } from '../../api/hub/queries.ts'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { TopicIcon } from '../../ui/topic-icon.tsx'
+import css from './entry-memories.module.css'
+import type { Entry } from './labels.ts'
+import { LOOK_UPS } from './runs.ts'
+
+/** Whether an entry opens to memories: those that a read gave to an app, or the one that it is about. */
+export function hasMemories({ action, count, target }: Entry): boolean {
+  const isRead = LOOK_UPS.has(action) || action === 'gateway.chat'
+  return isRead ? count > 0 : (target?.startsWith('mem_') ?? false)
+}
+
+/** The memories of an entry as they are now, loaded when the entry is opened. */
+export function EntryMemories({ entry: { id, at, count } }: { entry: Entry }) {
+  const { data, error, refetch } = useQuery(hubQueries.entryMemories(id))
+  if (error) return <ErrorAlert error={error} retry={refetch} />
+  if (!data) return <Loading rows={1} height={40} />
+  const { memories, gone } = data
+  const more = count - memories.length - gone
+  return (
+    <>
+      {memories.length > 0 && (
+        <ul className={css.memories} aria-label={t`Memories as they are now`}>
+          {memories.map(({ id, content, scope, updatedAt }) => (
+            <li key={id}>
+              <TopicIcon topic={scope} size={13} />
+              <div>
+                <span dir="auto">{content}</span>
+                {Date.parse(updatedAt) > Date.parse(at) && (
+                  <Text size="xs" c="dimmed">
+                    <Trans>changed since</Trans>
+                  </Text>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Text size="xs" c="dimmed">
+        {gone > 0 && plural(gone, { one: '# has been deleted since.', other: '# have been deleted since.' })}{' '}
+        {memories.length + gone > 0 &&
+          more > 0 &&
+          plural(more, { one: '# more is not listed.', other: '# more are not listed.' })}
+        {memories.length + gone === 0 && (
+          <Trans>Which memories these were is on record for 90 days, and not for reads of earlier versions.</Trans>
+        )}
+      </Text>
+    </>
+  )
+}
