@@ -52,7 +52,7 @@ try {
   const postgres = await startPostgres(folder, 'postgres')
   // Gives clients time to leave a process before it closes their connections.
   const settings = async () => ({
-    ...{ DATABASE_URL: postgres.url, PORT: String(await freePort()), DRAIN_NOTICE_MS: '1000' },
+    ...{ DATABASE_URL: postgres.url, PORT: String(await freePort()), DRAIN_NOTICE_MS: '5000' },
   })
   const previous = await startService(folder, 'previous', await settings(), PREVIOUS)
   const proxy = await openSwitch(folder, previous.url)

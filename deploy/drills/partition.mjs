@@ -86,7 +86,7 @@ async function drill() {
   })
   // Gives clients time to leave a process before it closes their connections.
   const settings = async () => ({
-    ...{ DATABASE_URL: postgres.url, PORT: String(await freePort()), DRAIN_NOTICE_MS: '1000' },
+    ...{ DATABASE_URL: postgres.url, PORT: String(await freePort()), DRAIN_NOTICE_MS: '5000' },
   })
   const previous = PREVIOUS ? await startService(folder, 'previous', await settings(), PREVIOUS) : undefined
   const urls = []
