@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { axisLabels, circleSize, isOneMonth, labelled, lifeOf } from './life.ts'
-import { topicHue } from './topic-hue.ts'
+import { topicColor } from './topic-color.ts'
 
 const month = (month: string, ...topics: [string, number][]) => ({
   month,
@@ -92,10 +92,20 @@ describe('the labels of an axis', () => {
   })
 })
 
-test('standard topics have colours that differ, the same each time', () => {
-  const topics = ['fitness', 'work', 'goal', 'relationship', 'travel', 'health', 'home', 'note']
-  const hues = topics.map(topicHue).sort((a, b) => a - b)
-  const gaps = hues.map((hue, at) => ((hues[(at + 1) % hues.length] ?? 0) - hue + 360) % 360)
-  expect(Math.min(...gaps)).toBeGreaterThan(10)
-  expect(topicHue('trailmap')).toBe(topicHue('trailmap'))
+test('topics of one lightness have hues that differ clearly, and each topic the same colour each time', () => {
+  const topics = ['fitness', 'preference', 'work', 'goal', 'relationship', 'travel', 'health', 'home', 'note', 'media']
+  const colors = topics.map(
+    (topic) =>
+      topicColor(topic)
+        .match(/[\d.]+/g)
+        ?.map(Number) ?? [],
+  )
+  const gaps = colors.flatMap(([lightness, , hue = 0], at) =>
+    colors.slice(at + 1).flatMap(([other, , next = 0]) => {
+      const distance = Math.abs(hue - next)
+      return lightness === other ? Math.min(distance, 360 - distance) : []
+    }),
+  )
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(30)
+  expect(topicColor('trailmap')).toBe(topicColor('trailmap'))
 })

@@ -2,7 +2,7 @@ import { formatNumber } from '../../i18n/format.ts'
 import { topicName } from '../../ui/topic-name.ts'
 import { axisLabels, circleSize, isOneMonth, type Life, type TopicLine } from './life.ts'
 import { pointName } from './month-names.ts'
-import { topicHue } from './topic-hue.ts'
+import { topicColor } from './topic-color.ts'
 
 /** The size of the picture in pixels: upright, as phones show it. A phone shows it at about a third of that. */
 export const [PICTURE_WIDTH, PICTURE_HEIGHT] = [1_080, 1_350]
@@ -10,14 +10,14 @@ const MARGIN = 72
 const WIDTH = PICTURE_WIDTH - 2 * MARGIN
 const TOPICS_MAX = 8
 const LABELS_MAX = 4
-const LABEL_GAP_PX = 32
+const LABEL_GAP_PX = 20
 
 const HEAD_PX = 430
 const [TITLE_Y, NUMBER_Y, SPAN_Y] = [112, 298, 374]
 const [TITLE_PX, NUMBER_PX, UNIT_PX, SPAN_PX] = [54, 190, 58, 40]
 const [LINES_TOP, LINES_BOTTOM] = [478, 1_170]
 const LINE_MAX_PX = 210
-const [NAME_PX, COUNT_PX, LABEL_PX, FOOT_PX] = [40, 44, 34, 34]
+const [NAME_PX, COUNT_PX, LABEL_PX, FOOT_PX] = [40, 44, 32, 34]
 const [NAME_WIDTH, COUNT_WIDTH] = [330, 110]
 const TRACK = WIDTH - NAME_WIDTH - COUNT_WIDTH
 const TRACK_START = MARGIN + NAME_WIDTH
@@ -90,7 +90,7 @@ export function drawPicture(canvas: HTMLCanvasElement, life: Life, texts: Pictur
   const name = { px: NAME_PX, weight: 600, color: COLORS.ink, most: NAME_WIDTH - 24 }
   shown.forEach((line, row) => {
     const y = LINES_TOP + (row + 0.5) * height
-    const color = `oklch(0.6 0.14 ${topicHue(line.topic)})`
+    const color = topicColor(line.topic)
     write(topicName(line.topic), MARGIN, y + NAME_PX * BASELINE, name)
     context.textAlign = 'end'
     const count = { px: COUNT_PX, weight: 700, color, most: COUNT_WIDTH }

@@ -6,10 +6,14 @@ const ORDER = [
 const FIRST_HUE = 165
 /** Steps of this angle never come back to a hue that was used. */
 const GOLDEN_ANGLE = 137.5
+/** As many steps have hues that differ clearly. The next ones are darker. */
+const CLEAR_STEPS = 8
+const LIGHTNESSES = [0.62, 0.46, 0.54]
 
-/** The hue of a topic in degrees, the same in each picture. A topic of an app gets one from its name. */
-export function topicHue(topic: string): number {
+/** The colour of a topic, the same in each picture. A topic of an app gets one from its name. */
+export function topicColor(topic: string): string {
   const known = ORDER.indexOf(topic)
   const at = known >= 0 ? known : [...topic].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), ORDER.length)
-  return Math.round((FIRST_HUE + at * GOLDEN_ANGLE) % 360)
+  const lightness = LIGHTNESSES[Math.floor(at / CLEAR_STEPS) % LIGHTNESSES.length]
+  return `oklch(${lightness} 0.14 ${Math.round((FIRST_HUE + at * GOLDEN_ANGLE) % 360)})`
 }
