@@ -11,11 +11,12 @@
  * - `notices`: the component of notices, which is loaded with the first one.
  * - `controls`: the components that other pages with a session use, such as tabs and tables.
  * - `hub`, `portal`: their pages. Few visitors use both, and the second page of a surface loads nothing new.
+ * - `selection`: the actions on selected memories, loaded with the first selection.
  * - `overview`, `bring`, `reference`: large pages, which a visit seldom includes.
  * - `charts`: the usage page with its chart library, which is larger than all other pages together.
  *
  * A group also takes the dependencies of its modules, except those in a group of higher priority. So each chunk but
- * `consent`, `overview`, `bring`, `reference` and `notices` imports only chunks above it. `scripts/documents.ts` says which
+ * `consent`, `overview`, `bring`, `reference`, `selection` and `notices` imports only chunks above it. `scripts/documents.ts` says which
  * page preloads which chunks.
  */
 
@@ -42,6 +43,8 @@ const OVERVIEW = new RegExp(
 const BRING = new RegExp(`${PAGES}hub[\\\\/]bring[\\\\/]`)
 const REFERENCE = new RegExp(`${PAGES}portal[\\\\/]reference[\\\\/](?!example-call)`)
 
+const SELECTION = new RegExp(`${PAGES}hub[\\\\/]memories[\\\\/]selected-memories\\.`)
+
 // Their store is in the layout, so that none is lost while the rest is loaded.
 const NOTICES =
   /[\\/]notices-component\.|[\\/]@mantine[\\/].*[\\/]Notification|[\\/](react-transition-group|@babel)[\\/]/
@@ -56,6 +59,7 @@ export const CHUNK_GROUPS = [
   { name: 'overview', test: OVERVIEW, includeDependenciesRecursively: false },
   { name: 'bring', test: BRING, includeDependenciesRecursively: false },
   { name: 'reference', test: REFERENCE, includeDependenciesRecursively: false },
+  { name: 'selection', test: SELECTION, includeDependenciesRecursively: false },
   { name: 'basics', test: (id: string) => CONSENT_COMPONENTS.test(id) || CONSENT_CONTROLS.test(id) },
   { name: 'first', test: new RegExp(`${PAGES}hub[\\\\/](layout|memories[\\\\/]page)\\.tsx`) },
   { name: 'notices', test: NOTICES, includeDependenciesRecursively: false },

@@ -4,12 +4,14 @@ import { Button, Stack, VisuallyHidden } from '@mantine/core'
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
+import Search from 'lucide-react/icons/search'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Shape } from '../../api/client.ts'
 import { connectionsQuery, type MemoryFilters, memoriesQuery, usedScopesQuery } from '../../api/queries.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { AutoLoad } from '../../ui/auto-load.tsx'
 import { SideDialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
@@ -30,8 +32,8 @@ import { TopicRail } from './topic-rail.tsx'
 const SELECTION_BAR_HEIGHT = 140
 
 const MemoryDetails = onDemand(async () => (await import('./memory-details.tsx')).MemoryDetails)
-const NoMatch = onDemand(async () => (await import('./no-match.tsx')).NoMatch)
 const SelectedMemories = onDemand(async () => (await import('./selected-memories.tsx')).SelectedMemories)
+const NothingBefore = onDemand(async () => (await import('./nothing-before.tsx')).NothingBefore)
 const NewMemory = onDemand(async () => (await import('./new-memory.tsx')).NewMemory)
 
 declare module '@tanstack/react-router' {
@@ -190,5 +192,16 @@ function Lists({ list, memories, filters, selected, onSelect, onShow, onAdd }: L
       {data.pages.at(-1)?.memories.some(isMatch) && <AutoLoad of={list} failed={error !== null} />}
       {error && <ErrorAlert error={error} retry={refetch} />}
     </Stack>
+  )
+}
+
+function NoMatch({ filters }: { filters: MemoryFilters }) {
+  const { query, to } = filters
+  // A jump to a date is no search that could have other words.
+  if (to && Object.keys(filters).length === 1) return <NothingBefore day={to} />
+  return (
+    <EmptyState icon={Search} title={query ? t`No memory matches “${query}”` : t`No matches`}>
+      <Trans>Try fewer or other words, or remove a filter.</Trans>
+    </EmptyState>
   )
 }
