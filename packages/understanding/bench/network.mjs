@@ -3,13 +3,13 @@
 const HIDDEN = 8
 const EPOCHS = 20
 const RATE = 3e-3
-const DECAY = 3e-2
+const DECAY = 0.1
 const BATCH = 64
 const DEVIATION_MIN = 0.12
 const [BETA1, BETA2] = [0.9, 0.999]
 
 /** A generator of random numbers between 0 and 1, the same for the same seed. */
-function randomFrom(seed) {
+export function randomFrom(seed) {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

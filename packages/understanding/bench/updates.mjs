@@ -1,122 +1,123 @@
-// Fits the weights of src/replace/estimate/weights.ts: how likely it is that a statement updates an earlier one.
+// Fits the weights of src/replace/estimate: how likely it is that a statement updates an earlier one.
 //
-//   npm run build && node packages/understanding/bench/updates.mjs changes.json … [--background texts.json …]
-//     [--check changes.json …] [--texts] [--write]
+//   npm run build && node packages/understanding/bench/updates.mjs texts.json … [--check texts.json …] [--texts] [--write]
 //
 // A file of changes is `{ own: [{ name, memories, cases }] }`: cases of kind `change` name the memories `old` and `now`, those
 // of kind `trap` memories that are true together (`both`), and others `own` and `other`. In a background file,
-// `{ users: [{ name?, memories }] }`, no statement updates another. Memories are oldest first. Prints what the network finds in
-// the files to check, and with `--texts` what it finds wrongly; `--write` writes the weights.
+// `{ users: [{ name?, memories }] }`, no statement updates another. A file of pairs is `[{ old, new, same }]`. Memories are
+// oldest first. Prints what is found in each file by what the other files say, and in the files to check; with `--texts` what is
+// found wrongly, too. `--write` writes the weights.
 
-import { readFileSync, writeFileSync } from 'node:fs'
-import { judgeReplacement } from '@memory-service/understanding/replace/judge'
-import { updateSigns } from '@memory-service/understanding/replace/updates'
-import { combined, predict, train } from './network.mjs'
+import { writeFileSync } from 'node:fs'
+import { combinedOf, fitModel, probabilityOf, rowsOf } from './update-model.mjs'
 
 const WEIGHTS = new URL('../src/replace/estimate/weights.ts', import.meta.url)
-/** Weight of a pair of which nothing says that it misleads. */
-const PLAIN_WEIGHT = 0.3
-/** Background statements per user: the pairs grow with the square. */
-const STATEMENTS_MAX = 60
-const SEEDS = [1, 2, 3]
+const SEQUENCE_WEIGHTS = new URL('../src/replace/estimate/sequence-weights.ts', import.meta.url)
 const THRESHOLDS = [0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95]
 const DIGITS = 3
+const BYTE_MAX = 127
+const FREQUENT_LINE_CHARS = 110
 
-const lists = { changes: [], background: [], check: [] }
+const lists = { fit: [], check: [] }
 const flags = new Set()
-let list = 'changes'
+let list = 'fit'
 for (const argument of process.argv.slice(2)) {
   if (!argument.startsWith('--')) lists[list].push(argument)
   else if (argument.slice(2) in lists) list = argument.slice(2)
   else flags.add(argument)
 }
 
-const rows = [
-  ...lists.changes.flatMap((file) => read(file).own.flatMap((person) => pairsOf(person))),
-  ...lists.background.flatMap((file) => read(file).users.flatMap((user) => pairsOf(user))),
-]
-const names = [...new Set(rows.flatMap(({ signs }) => Object.keys(signs)))]
-const vector = ({ signs }) => Float32Array.from(names, (name) => signs[name] ?? 0)
-for (const row of rows) row.x = vector(row)
-console.log('pairs', rows.length, 'updates', rows.filter(({ y }) => y).length, 'signs', names.length)
-const network = rounded(combined(SEEDS.map((seed) => train(rows, { seed }))))
-if (lists.check.length) report(lists.check.flatMap((file) => read(file).own.flatMap((person) => pairsOf(person, true))))
-if (flags.has('--write')) write(network)
+const rows = lists.fit.flatMap((file) => rowsOf(file))
+console.log('pairs', rows.length, 'updates', rows.filter(({ y }) => y).length)
+const model = fitModel(rows)
+console.log('sequences', model.sequences.values.size, 'words', model.frequent.size, 'combined', model.combined)
+for (const isPair of [false, true])
+  reportCounts(
+    model.estimated
+      .filter((row) => Boolean(row.isPair) === isPair)
+      .map((row) => ({ ...row, p: combinedOf(model, row.x) })),
+  )
+if (lists.check.length) report(lists.check.flatMap((file) => rowsOf(file, true)))
+if (flags.has('--write')) write()
 
-function read(file) {
-  return JSON.parse(readFileSync(file, 'utf8'))
+function report(found) {
+  for (const row of found) row.p = probabilityOf(model, row)
+  const certain = (list) => list.filter(({ rule }) => rule === 'certain' || rule === 'series').length
+  const [updates, others] = [1, 0].map((y) => found.filter((row) => row.y === y))
+  console.log(`by rule: ${certain(updates)} of ${updates.length}, wrong ${certain(others)} of ${others.length}`)
+  const chosen = reportCounts(found)
+  if (!flags.has('--texts')) return
+  const texts = ({ p, earlier, later }) => console.log(p.toFixed(2), earlier.content, '->', later.content)
+  for (const y of [0, 1]) {
+    console.log(y ? 'right' : 'wrong')
+    chosen
+      .filter((row) => row.y === y && row.p > THRESHOLDS[0])
+      .sort((a, b) => b.p - a.p)
+      .forEach(texts)
+  }
 }
 
-/** The pairs of one store that may be estimated, with what they have in common. */
-function pairsOf({ name, memories, cases = [] }, withRules = false) {
-  const statements = memories.slice(0, cases.length ? memories.length : STATEMENTS_MAX)
-  const context = { ownName: name, userId: name }
-  const [updates, unclear, misleading] = [new Map(), new Set(), new Set()]
-  for (const { kind, type, old, now, both, own, other } of cases) {
-    const chain = kind === 'change' ? [...old, ...now] : []
-    for (const a of chain) for (const b of chain) unclear.add(`${a} ${b}`)
-    if (kind === 'change') for (const a of old) for (const b of now) updates.set(`${a} ${b}`, type)
-    const together = kind === 'trap' ? both : kind === 'change' ? [] : [own, other]
-    for (const a of together) for (const b of together) misleading.add(`${a} ${b}`)
+/** A statement updates one other at most. */
+function reportCounts(found) {
+  const best = new Map()
+  for (const row of found) {
+    const key = `${row.file} ${row.name} ${row.later.id}`
+    if (!row.rule && !(best.get(key)?.p > row.p)) best.set(key, row)
   }
-  return statements.flatMap((later, index) =>
-    statements.slice(0, index).flatMap((earlier) => {
-      const key = `${earlier.id} ${later.id}`
-      const y = updates.has(key) ? 1 : 0
-      if (!y && unclear.has(key)) return []
-      const signs = updateSigns(later.content, earlier.content, context)
-      if (!signs && !withRules) return []
-      const isTrap = misleading.has(key)
-      const rule = withRules ? judgeReplacement(later.content, earlier.content, context) : undefined
-      return [{ signs, y, isTrap, rule, weight: y || isTrap ? 1 : PLAIN_WEIGHT, earlier, later, name, key }]
-    }),
+  const chosen = [...best.values()]
+  for (const threshold of THRESHOLDS) {
+    const above = (of) => chosen.filter((row) => row.p >= threshold && of(row)).length
+    const [right, traps, others] = [({ y }) => y, ({ y, isTrap }) => !y && isTrap, ({ y, isTrap }) => !y && !isTrap]
+    console.log(`${threshold}: ${above(right)}, wrong ${above(traps)} + ${above(others)}`)
+  }
+  return chosen
+}
+
+function write() {
+  const { names, network, frequent, sequences } = model
+  const short = (values) => Array.from(values, (value) => Number(value.toPrecision(DIGITS))).join(' ')
+  const lines = [
+    `bias: ${short([network.bias, ...network.hiddenBias])}`,
+    `output: ${short([0, ...network.output])}`,
+    ...names.map((name, at) => `${name}: ${short([network.direct[at], ...network.hidden[at]])}`),
+  ]
+  writeFileSync(
+    WEIGHTS,
+    `/** Written by \`bench/updates.mjs\`; see \`network.ts\`. */\nexport const WEIGHTS = \`\n${lines.join('\n')}\n\`\n`,
+  )
+  const scale = Math.max(...[...sequences.values.values()].map(Math.abs)) / BYTE_MAX
+  const weights = [...sequences.values]
+    .map(([feature, value]) => [feature, Math.round(value / scale)])
+    .filter(([, value]) => value)
+    .sort(([one], [other]) => one - other)
+  const bytes = Buffer.alloc(weights.length * 5)
+  for (const [at, [feature, value]] of weights.entries()) {
+    bytes.writeUInt32LE(feature, at * 5)
+    bytes.writeInt8(value, at * 5 + 4)
+  }
+  const combined = Object.entries(model.combined).map(([name, value]) => `${name}: ${Number(value.toFixed(3))}`)
+  writeFileSync(
+    SEQUENCE_WEIGHTS,
+    `/** Written by \`bench/updates.mjs\`; see \`sequence-network.ts\`. */
+export const SEQUENCE_WEIGHTS = {
+  frequent:
+${wrapped([...frequent])},
+  bias: ${Number(sequences.bias.toFixed(3))},
+  scale: ${Number(scale.toPrecision(6))},
+  combined: { ${combined.join(', ')} },
+  features:
+    '${bytes.toString('base64').replace(/=+$/, '')}',
+}
+`,
   )
 }
 
-function report(found) {
-  for (const row of found) row.p = row.signs ? predict(network, vector(row)) : 0
-  const best = new Map()
-  for (const row of found) {
-    const key = `${row.name} ${row.later.id}`
-    if (!row.rule && !(best.get(key)?.p > row.p)) best.set(key, row)
+/** Words as string literals of some length, joined by pluses. */
+function wrapped(words) {
+  const lines = ['']
+  for (const word of words) {
+    if (lines.at(-1).length + word.length > FREQUENT_LINE_CHARS) lines.push('')
+    lines[lines.length - 1] += `${word} `
   }
-  const chosen = new Set(best.values())
-  const updates = found.filter(({ y }) => y)
-  const [traps, others] = [true, false].map((isTrap) => found.filter((row) => !row.y && row.isTrap === isTrap))
-  const certain = (list) => list.filter(({ rule }) => rule === 'certain' || rule === 'series').length
-  console.log(`by rule: ${certain(updates)} of ${updates.length}, wrong ${certain(traps)} + ${certain(others)}`)
-  console.log(`to estimate: ${updates.filter(({ rule, signs }) => !rule && signs).length}`)
-  for (const threshold of THRESHOLDS) {
-    const above = (list) => list.filter((row) => !row.rule && row.p >= threshold && chosen.has(row)).length
-    console.log(
-      `${threshold}: ${above(updates)}, wrong ${above(traps)} of ${traps.length} + ${above(others)} of ${others.length}`,
-    )
-  }
-  if (!flags.has('--texts')) return
-  const wrong = found.filter((row) => chosen.has(row) && !row.y && row.p > 0.5).sort((a, b) => b.p - a.p)
-  for (const { p, earlier, later } of wrong) console.log(p.toFixed(2), earlier.content, '->', later.content)
-  console.log('right')
-  const right = found.filter((row) => chosen.has(row) && row.y).sort((a, b) => b.p - a.p)
-  for (const { p, earlier, later } of right) console.log(p.toFixed(2), earlier.content, '->', later.content)
-}
-
-function rounded({ bias, direct, hidden, hiddenBias, output }) {
-  const short = (values) => Array.from(values, (value) => Number(value.toPrecision(DIGITS)))
-  return {
-    bias: short([bias])[0],
-    direct: short(direct),
-    hidden: hidden.map(short),
-    hiddenBias: short(hiddenBias),
-    output: short(output),
-  }
-}
-
-function write({ bias, direct, hidden, hiddenBias, output }) {
-  const lines = [
-    `bias: ${[bias, ...hiddenBias].join(' ')}`,
-    `output: ${[0, ...output].join(' ')}`,
-    ...names.map((name, at) => `${name}: ${[direct[at], ...hidden[at]].join(' ')}`),
-  ]
-  const text = `/** Written by \`bench/updates.mjs\`; see \`network.ts\`. */\nexport const WEIGHTS = \`\n${lines.join('\n')}\n\`\n`
-  writeFileSync(WEIGHTS, text)
+  return lines.map((line, at) => `    ${JSON.stringify(at === lines.length - 1 ? line.trim() : line)}`).join(' +\n')
 }

@@ -1,3 +1,4 @@
+import { decodeBase64 } from './base64.ts'
 import { WEIGHTS } from './category-weights.ts'
 import { conceptsWith, widerConcepts } from './concepts.ts'
 
@@ -60,7 +61,7 @@ const conceptBuckets = new Map<string, readonly number[]>()
 
 /** Estimates the categories of a statement, of whose text the first 240 characters count. */
 export function categoriesOf(text: string): Shares {
-  weights ??= decode(WEIGHTS.values)
+  weights ??= decodeBase64(WEIGHTS.values)
   const features = featuresOf(text)
   const factor = (GAIN * WEIGHTS.scale) / Math.sqrt(Math.max(FEATURES_MIN, features.length))
   const sums = CATEGORIES.map((_, category) => {
@@ -117,19 +118,4 @@ function hash(text: string): number {
   let value = 0x811c9dc5
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
   return (value >>> 0) % BUCKETS
-}
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-const DIGITS = new Map([...ALPHABET].map((digit, value) => [digit, value]))
-
-/** Signed bytes from base64 (RFC 4648, 4) without padding. */
-function decode(text: string): Int8Array {
-  const bytes = new Int8Array(Math.floor((text.length * 3) / 4))
-  let bits = 0
-  let at = 0
-  for (let i = 0; i < text.length; i++) {
-    bits = ((bits << 6) | DIGITS.get(text[i]!)!) & 0xffffff
-    if (i % 4 > 0) bytes[at++] = bits >> (6 - (i % 4) * 2)
-  }
-  return bytes
 }

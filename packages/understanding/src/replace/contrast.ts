@@ -67,7 +67,8 @@ interface Things {
 // A clause is compared with many others.
 const things = new WeakMap<Clause, Things>()
 
-function readThings(clause: Clause): Things {
+/** What a clause names, read once. */
+export function readThings(clause: Clause): Things {
   let read = things.get(clause)
   if (!read) {
     const mentions = mentionsOf(clause)
@@ -78,7 +79,7 @@ function readThings(clause: Clause): Things {
 }
 
 /** A word of a clause with what tells its thing apart. */
-interface Mention {
+export interface Mention {
   readonly at: number
   readonly head: string
   /** The word before it: "kitchen" of "kitchen tap". */
@@ -155,6 +156,7 @@ export function endsOther({ ending, assertion }: Clause, { assertion: older }: C
   if (ending?.kind !== 'ended' && ending?.kind !== 'denied') return false
   return (
     hasHappened(older) ||
+    isNeighbour(assertion, older) ||
     isUnnamed(assertion, older) ||
     namesOther(assertion, older, ending.words) ||
     isLandmark(older, ending.words)
@@ -213,9 +215,17 @@ const OWNER_AT_MAX = 3
 function isOfSame({ assertion: { words } }: Clause, { assertion: older }: Clause): boolean {
   const at = words.findIndex(({ plain }) => plain.endsWith("'s"))
   const thing = words[at + 1]
-  if (at < 0 || at > OWNER_AT_MAX || thing === undefined) return false
+  if (at < 0 || at > OWNER_AT_MAX || thing === undefined || isAfterContraction(thing)) return false
   const isKnown = (word: Word) => older.words.some((each) => stemOfWord(each) === stemOfWord(word))
   return isKnown(words[at]!) && !isKnown(thing)
+}
+
+const AFTER_CONTRACTION =
+  /^(?:been|not|now|no|an?|the|my|our|his|her|their|in|on|at|off|out|up|down|away|back|with|to|too|just|finally|already|being|going|done|had|become|all|still|never|\p{L}{3,}ed)$/u
+
+/** "The landline's been disconnected", "the cabin's sold": no possessive. */
+function isAfterContraction({ plain }: Word): boolean {
+  return AFTER_CONTRACTION.test(plain) || ENDING_WORDS.has(plain)
 }
 
 /** "Uses Obsidian for work notes now" after "uses Notion for recipes": whether both name what for, and not the same. */
@@ -242,6 +252,14 @@ function isUnnamed({ topic, owner, words, predicate }: Assertion, older: Asserti
   if (head === undefined || (GENERIC.includes(head) && !owner)) return false
   return !older.words.some((word) => isSameAnchor(stemOfWord(word), head))
 }
+
+/** "The stall next to ours closed down" after "runs a book stall": a thing of the same name, beside that of the older one. */
+function isNeighbour({ topic }: Assertion, older: Assertion): boolean {
+  const at = topic.findIndex(({ plain }) => BESIDE_IT.test(plain))
+  return at > 0 && !older.words.some(({ plain }) => plain === topic[at]!.plain)
+}
+
+const BESIDE_IT = /^(?:next|beside|opposite|near|across|behind|ours|his|hers|theirs|mine)$/
 
 /** "No longer plays chess with Ana" after "plays chess with Tom". */
 function namesOther({ words }: Assertion, older: Assertion, over: ReadonlySet<string>): boolean {

@@ -21,6 +21,7 @@ describe('different things of one name', () => {
     ['its kind', 'Lives on the Rua das Flores in Porto.', 'The café on the Rua das Flores has closed.'],
     ['another party', "Walks Mrs Fell's poodle at noon.", 'The Turners no longer need their poodle walked.'],
     ['the sex of a relative', "Mei's brother lives in Vancouver.", "Mei's sister moved to Singapore."],
+    ['that it is beside it', 'Runs a kiosk by the canal.', 'The kiosk next to ours shut down.'],
     ['what was replaced', 'Our team uses Jira for tickets.', 'Our team switched from Slack to Teams.'],
   ])('that differ in %s are both kept', (_, older, newer) => {
     expect(judge(older, newer)).toBeUndefined()

@@ -1,13 +1,15 @@
 import { conceptsWith, widerConcepts } from '../concepts.ts'
 import { NO_NAMES, namesIn } from '../names.ts'
+import { areOfOtherSides, endsElsewhere } from './apart.ts'
 import { standsApart } from './contrast.ts'
 import { ADDITION } from './cues.ts'
-import { probabilityOf } from './estimate/network.ts'
+import { logitOfSigns } from './estimate/network.ts'
 import { type PairSigns, pairSigns } from './estimate/pair.ts'
+import { logitOfSequences, probabilityOf } from './estimate/sequence-network.ts'
 import { type Signs, signsOf } from './estimate/signs.ts'
 import { type ReplacementContext, SAFETY } from './judge.ts'
 import { isOfAnother } from './parties.ts'
-import { type Reading, readingOf } from './reading.ts'
+import { type Clause, type Reading, readingOf } from './reading.ts'
 import { ESTIMATED_MIN, ESTIMATED_SLOTS } from './slots.ts'
 
 /*
@@ -43,13 +45,19 @@ const REASONS_FOR_BOTH = [
   'newerOfAnother',
   'olderOfAnother',
 ] as const
+/** Log odds by signs below which no pair of the training texts reaches an even chance. */
+const SIGNS_MIN = -2.5
 /** From so near a common concept on, two texts can be about the same. */
 const CONCEPT_MIN = 0.3
 
 /** The probability that a newer statement replaces an older one, 0 to 1; 0 where both are true in any case. */
 export function updateLikelihood(newer: string, older: string, context: ReplacementContext = {}): number {
-  const signs = updateSigns(newer, older, context)
-  return !signs || isSafety(older, context) ? 0 : probabilityOf(signs)
+  const compared = compare(newer, older, context)
+  if (!compared || isSafety(older, context)) return 0
+  const { signs, next, before } = compared
+  const bySigns = logitOfSigns(signs)
+  // Most pairs have little in common, and no sequence of words makes up for that.
+  return bySigns < SIGNS_MIN ? 0 : probabilityOf(bySigns, logitOfSequences(next.sequence(), before.sequence()))
 }
 
 /**
@@ -69,6 +77,9 @@ export function mayReplaceByEstimate(
   if (!signs || REASONS_FOR_BOTH.some((name) => signs[name])) return false
   if (areForOther(newer, older) || isOfUnnamed(older, newer, context) || standBesideEachOther(signs, newer))
     return false
+  const isOther = (next: Clause, before: Clause) => endsElsewhere(next, before) || areOfOtherSides(next, before)
+  const before = readingOf(older, ownName, userId)
+  if (readingOf(newer, ownName, userId).clauses.some((next) => isOther(next, before.clauses[0]!))) return false
   if ([newer, older].some((text) => CLINICAL.test(text.toLowerCase()) || isSafety(text, context))) return false
   const saysOtherAmount = isLikelyByRule && signs.otherValue! > 0 && MEASURE.test(newer)
   if (namesMatter(signs) && (saysChange(signs) || saysOtherAmount)) return true
@@ -88,7 +99,9 @@ function isOfNamed(signs: PairSigns): boolean {
  */
 function standBesideEachOther(signs: PairSigns, newer: string): boolean {
   const { numbers, bothDated, sameDate, nameOnly, newerShare, fateOfStart } = signs
-  if ((signs['older past'] || numbers) && !MEASURE.test(newer)) return true
+  // "Is painted yellow" is so still.
+  const isPast = signs['older past'] && !signs['older present']
+  if ((isPast || numbers) && !MEASURE.test(newer)) return true
   if (bothDated && !sameDate) return true
   return Boolean(nameOnly) && newerShare! < NAMED_SHARE_MIN && !fateOfStart
 }
@@ -165,28 +178,34 @@ function isMedical(word: string): boolean {
 }
 
 /** What two statements have in common and how they differ; `undefined` where both are true in any case. */
-export function updateSigns(
-  newer: string,
-  older: string,
-  { ownName, userId }: ReplacementContext = {},
-): PairSigns | undefined {
+export function updateSigns(newer: string, older: string, context: ReplacementContext = {}): PairSigns | undefined {
+  return compare(newer, older, context)?.signs
+}
+
+interface Compared {
+  readonly signs: PairSigns
+  readonly next: Signs
+  readonly before: Signs
+}
+
+/** The pair compared last: it is needed for the probability and for whether that suffices. */
+let last: { next: Reading; before: Reading; compared: Compared | undefined } | undefined
+
+function compare(newer: string, older: string, { ownName, userId }: ReplacementContext): Compared | undefined {
   const next = readingOf(newer, ownName, userId)
   const before = readingOf(older, ownName, userId)
   if (last?.next !== next || last.before !== before)
-    last = { next, before, signs: signsOfPair(newer, older, next, before, ownName) }
-  return last.signs
+    last = { next, before, compared: comparePair(newer, older, next, before, ownName) }
+  return last.compared
 }
 
-/** The pair compared last: its signs are needed for the probability and for whether that suffices. */
-let last: { next: Reading; before: Reading; signs: PairSigns | undefined } | undefined
-
-function signsOfPair(
+function comparePair(
   newer: string,
   older: string,
   next: Reading,
   before: Reading,
   ownName: string | undefined,
-): PairSigns | undefined {
+): Compared | undefined {
   if (!isPlain(next) || !isPlain(before) || next.normal() === before.normal()) return undefined
   const ownNames = ownName === undefined ? NO_NAMES : namesIn(ownName)
   const [newSigns, oldSigns] = [signsOf(newer, next, ownNames), signsOf(older, before, ownNames)]
@@ -194,7 +213,8 @@ function signsOfPair(
   const signs = pairSigns(oldSigns, newSigns)
   if (!isOfSameMatter(signs) || (!newSigns.flags.negation && saysTheSame(signs))) return undefined
   if (next.clauses.some((clause) => before.clauses.some((other) => standsApart(clause, other)))) return undefined
-  return Object.assign(signs, reasonsForBoth(newSigns, oldSigns), owners(next, before))
+  Object.assign(signs, reasonsForBoth(newSigns, oldSigns), owners(next, before))
+  return { signs, next: newSigns, before: oldSigns }
 }
 
 /** Whether the newer text is about another party, or the older one. */

@@ -34,6 +34,11 @@ test.each([
   expect(likelihood(newer, older)).toBeLessThan(LIKELY)
 })
 
+test('reads "the landline\'s been cut off" as about the landline, not about what it has', () => {
+  expect(updateSigns("The landline's been cut off.", 'Calls from the landline.', OWNER)).toBeDefined()
+  expect(updateSigns("The landline's socket is loose.", 'Calls from the landline.', OWNER)).toBeUndefined()
+})
+
 test('finds a shared word the rarer, the less common it is', () => {
   const words = ['newsletter', 'card', 'dog', 'work']
   const rarities = words.map(
@@ -82,6 +87,8 @@ test.each([
   ['another number', 'Gate 4 is shut at night.', 'Gate 9 got a new lock.'],
   ['another day', 'Swims on Mondays.', 'Stopped swimming on Thursdays.'],
   ['what happened once', 'The talk was dull.', 'The talk got cancelled.'],
+  ['what is over elsewhere', 'Rents a locker at the pool.', 'Gave up the locker at the airport.'],
+  ['the other side', 'The left hinge squeaks.', 'The right hinge is fine again now.'],
 ])('no estimate replaces a statement for %s', (_, older, newer) => {
   expect(mayReplaceByEstimate(newer, older, OWNER)).toBe(false)
 })
@@ -89,6 +96,7 @@ test.each([
 test.each([
   ['Gets around in an old Beetle.', 'The Beetle rusted through and was scrapped.'],
   ['The newsletter goes out monthly.', 'The newsletter is quarterly now.'],
+  ['The fence is painted green.', 'The fence has been repainted, it is blue now.'],
 ])('suffices where the matter is named and has changed: %s', (older, newer) => {
   expect(mayReplaceByEstimate(newer, older, OWNER)).toBe(true)
   expect(likelihood(newer, older)).toBeGreaterThan(LIKELY)

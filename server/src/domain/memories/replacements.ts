@@ -18,12 +18,12 @@ const CLAUSE_PAIRS_MAX = 20_000
 const CLAUSE_CHARS = 60
 const CLAUSES_MAX = 12
 /** From this probability on, a statement that no rule reads as a replacement is marked as a likely one. */
-const LIKELY_MIN = 0.9
+const LIKELY_MIN = 0.85
 /**
  * From this probability on, beside all other pairs of the newer statement, an estimate replaces a statement. Below, it hides too
  * many that are true beside the newer one, such as "Emma is my boss" after "Emma got a new assistant".
  */
-const CERTAIN_MIN = 0.98
+const CERTAIN_MIN = 0.91
 
 /** A current memory, as far as it can replace others or be replaced. */
 export interface StoredStatement {

@@ -16,8 +16,8 @@ interface Network {
 
 let network: Network | undefined
 
-/** The probability that the newer of two statements replaces the older one, by what they have in common. */
-export function probabilityOf(signs: PairSigns): number {
+/** The log odds that the newer of two statements replaces the older one, by what they have in common. */
+export function logitOfSigns(signs: PairSigns): number {
   const { names, direct, hidden, hiddenBias, output, bias } = (network ??= parse(WEIGHTS))
   const sums = Float64Array.from(hiddenBias)
   let logit = bias
@@ -29,7 +29,7 @@ export function probabilityOf(signs: PairSigns): number {
     for (let unit = 0; unit < sums.length; unit++) sums[unit]! += value * weights[unit]!
   }
   for (let unit = 0; unit < sums.length; unit++) logit += output[unit]! * Math.tanh(sums[unit]!)
-  return 1 / (1 + Math.exp(-logit))
+  return logit
 }
 
 /** Each line: a name, a colon, and its weights: the direct one, then one for each hidden unit. */

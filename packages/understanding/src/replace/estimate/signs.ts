@@ -6,6 +6,8 @@ import type { Gist } from '../gist.ts'
 import type { Cues, Reading } from '../reading.ts'
 import { sentencesOf } from '../sentences.ts'
 import { datesOf, isDateWord, stemOf, type Word, wordsOf } from '../words.ts'
+import { readSequence, type Sequence } from './sequence.ts'
+import { isFrequent } from './sequence-network.ts'
 
 /** What kind of value a word can be. */
 export type WordKind = 'number' | 'name' | 'date' | 'word'
@@ -36,6 +38,8 @@ export interface Signs {
   readonly categories: Shares
   /** Yes or no, each 1 or 0. */
   readonly flags: Readonly<Record<Flag, number>>
+  /** Read when a statement is first compared with one of the same matter. */
+  readonly sequence: () => Sequence
 }
 
 /** Words compared of one text. */
@@ -111,6 +115,7 @@ function read(content: string, { clauses, facts }: Reading, gist: Gist, ownNames
   }
   const cues = clauses.map((clause) => clause.cues())
   const text = clauses.map(({ assertion }) => assertion.plain).join('. ')
+  let sequence: Sequence | undefined
   return {
     words,
     starts: new Set(sentences.flatMap((sentence) => sentence.slice(0, START_WORDS).map(stemOfWord))),
@@ -134,6 +139,7 @@ function read(content: string, { clauses, facts }: Reading, gist: Gist, ownNames
       isEvent: Number(clauses.some(({ isEvent }) => isEvent)),
       isTemplate: Number(clauses.some(({ isTemplate }) => isTemplate)),
     },
+    sequence: () => (sequence ??= readSequence(content, ownNames, isFrequent)),
   }
 }
 
