@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import CalendarSearch from 'lucide-react/icons/calendar-search'
+import CalendarDays from 'lucide-react/icons/calendar-days'
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import type { MemoryFilters } from '../../api/queries.ts'
@@ -49,7 +49,7 @@ export function FilterBar({
           type="date"
           aria-label={t`Jump to a date`}
           title={t`Jump to a date`}
-          leftSection={<CalendarSearch size={16} aria-hidden />}
+          leftSection={<CalendarDays size={16} aria-hidden />}
           leftSectionPointerEvents="none"
           classNames={{ input: css.date }}
           data-empty={filters.to ? undefined : true}
