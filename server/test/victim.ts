@@ -62,9 +62,12 @@ export async function newVictim(service: TestService) {
     devSessions: await otherSession(service, '/v1/dev/auth', developer),
   }
   const factors = await newFactors(service, person, developer, SECRET)
+  await service.get('/v1/memories', token)
+  const read = await service.ok('GET', '/v1/audit?action=memories.list&limit=1', { cookie: person.cookie })
   const ids = {
     passkeys: factors.passkeyId,
     memories: memoryIds[0] as string,
+    audit: read.items[0].id as string,
     connections: connection.id as string,
     identities: identity.id as string,
     apps: app.id,
