@@ -61,6 +61,10 @@ test('a new user connects an app, corrects a memory it wrote, and disconnects it
   await page.locator('summary', { hasText: 'searched memories' }).press('Enter')
   const given = page.getByRole('list', { name: 'Memories as they are now' })
   expect(await given.getByRole('listitem').allTextContents()).toEqual(['Runs on Tuesdays.'])
+  // And that to its details, which say who read it.
+  await given.getByRole('link', { name: 'Runs on Tuesdays.' }).click()
+  const details = page.getByRole('dialog', { name: 'About this memory' })
+  await details.getByText('Trail Coach searched memories').waitFor()
 })
 
 test('narrowed grants take effect at once', async () => {

@@ -20,10 +20,11 @@ afterAll(async () => {
   await model.close()
 })
 
-/** Opens a line of the activity, so that its entries are checked too. */
+/** Opens a line of the activity and one of its reads, so that these are checked too. */
 async function openRun(page: Page) {
   await page.locator('summary', { hasText: 'Trail Coach' }).first().click()
-  await page.getByText('searched memories').first().waitFor()
+  await page.locator('summary', { hasText: 'searched memories' }).first().click()
+  await page.getByRole('list', { name: 'Memories as they are now' }).getByRole('link').first().waitFor()
 }
 
 async function openDetails(page: Page) {

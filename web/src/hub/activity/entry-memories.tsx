@@ -4,8 +4,10 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { hubQueries } from '../../api/hub/queries.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { TextLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { TopicIcon } from '../../ui/topic-icon.tsx'
+import { HUB } from '../../urls.ts'
 import css from './entry-memories.module.css'
 import type { Entry } from './labels.ts'
 import { LOOK_UPS } from './runs.ts'
@@ -31,7 +33,9 @@ export function EntryMemories({ entry: { id, at, count } }: { entry: Entry }) {
             <li key={id}>
               <TopicIcon topic={scope} size={13} />
               <div>
-                <span dir="auto">{content}</span>
+                <TextLink to={HUB.memories} search={{ memory: id }} underline="hover" c="inherit" dir="auto">
+                  {content}
+                </TextLink>
                 {Date.parse(updatedAt) > Date.parse(at) && (
                   <Text size="xs" c="dimmed">
                     <Trans>changed since</Trans>
