@@ -15,8 +15,8 @@ export const RELATION = 256
 export const INSTRUCTION = 512
 /** A sum of money. */
 export const MONEY = 1024
-/** A colour, or an e-mail address. */
 export const COLOUR = 2048
+/** An e-mail address. */
 export const MAIL = 4096
 
 /* Words that make a place together: "under the crate". Rows do not keep these bits. */

@@ -129,6 +129,8 @@ export function openAuditLog({ db, log }: { db: Db; log: Log }) {
    * @throws Failure `unavailable` if too many entries wait to be written
    */
   function noteRead(ctx: Reader, action: ReadAction, memories: readonly Read[], target: string | null = null): void {
+    // The person may read a whole store, and nothing of it is recorded.
+    if (ctx.actor.kind !== 'app') return
     const ids = [...new Set(memories.map(({ id }) => id))]
     note(ctx, { action, target, scopes: memories.map(({ scope }) => scope), count: ids.length }, ids)
   }

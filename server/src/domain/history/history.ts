@@ -67,8 +67,8 @@ export async function listHistory(
     memory,
   }))
   const last = items.at(-1)
-  const told = items.map(({ memory }) => ({ id, scope: memory.scope }))
-  ctx.audit.noteRead(ctx, 'memory.history', told, id)
+  const states = items.map(({ memory }) => ({ id, scope: memory.scope }))
+  ctx.audit.noteRead(ctx, 'memory.history', states, id)
   return { items, next_cursor: rows.length > limit && last ? sealCursor(vault, scope, String(last.revision)) : null }
 }
 
