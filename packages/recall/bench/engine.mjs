@@ -18,6 +18,7 @@ const { values: options, positionals: files } = parseArgs({
 })
 const { RecallEngine } = await import(options.engine ? pathToFileURL(options.engine) : '@memory-service/recall/engine')
 
+const all = []
 for (const file of files.length ? files : [CONVERSATION]) {
   const { now, main, users } = readData(file)
   const time = now ? new Date(now) : new Date()
@@ -28,20 +29,22 @@ for (const file of files.length ? files : [CONVERSATION]) {
     `${String(file).split('/').at(-1)}: p50 ${p50.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms, ` +
       `build ${((buildMs * 1000) / memories).toFixed(0)} µs and ${Math.round(bytes / memories)} bytes a row`,
   )
-  if (rows.some(({ yes }) => yes === false)) console.table(silence(rows))
-  else
-    console.table(
-      Object.fromEntries(
-        summarise(rows, main).map(({ '': name, questions, ...means }) => [
-          name,
-          { questions, ...Object.fromEntries(FIGURES.map((figure) => [figure, means[figure]])) },
-        ]),
-      ),
-    )
+  const answerable = rows.filter(({ relevant }) => relevant)
+  console.table(
+    Object.fromEntries(
+      summarise(answerable, main).map(({ '': name, questions, ...means }) => [
+        name,
+        { questions, ...Object.fromEntries(FIGURES.map((figure) => [figure, means[figure]])) },
+      ]),
+    ),
+  )
+  all.push(...rows)
   if (options.misses)
     for (const { category, query, 'hit@1': hit, relevance, best, expected } of rows)
       if (!(hit > 0)) console.log([category, query, relevance?.toFixed(2), best, expected].join(' | '))
 }
+
+if (all.some(({ yes }) => yes === false)) console.table(silence(all.map((row) => ({ ...row, yes: row.yes ?? true }))))
 
 async function run(users, now) {
   const engine = new RecallEngine({ bytesMax: 2 ** 30 })
@@ -73,6 +76,7 @@ async function run(users, now) {
       rows.push({
         category,
         kind,
+        relevant: relevant.length > 0,
         yes,
         query,
         relevance,

@@ -1,14 +1,15 @@
 /**
  * How well `relevance` separates questions with an answer from those without: the area under the ROC curve, the share of
  * unanswerable questions that pass a threshold at which 95 % (80 %) of the answerable ones do, and the Brier score.
- * One line per category and per kind of unanswerable question.
+ * One line for all, and one per category with both and per kind of unanswerable question in it.
  */
 export function silence(rows) {
-  const table = {}
+  const table = { all: figures(rows) }
   for (const category of new Set(rows.map((row) => row.category))) {
     const of = rows.filter((row) => row.category === category)
-    table[category] = figures(of)
     const answerable = of.filter(({ yes }) => yes)
+    if (!answerable.length || answerable.length === of.length) continue
+    table[category] = figures(of)
     for (const kind of new Set(of.filter(({ yes }) => !yes).map((row) => row.kind)))
       table[`${category}, ${kind}`] = figures([...answerable, ...of.filter((row) => !row.yes && row.kind === kind)])
   }
