@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, inject, test } from 'vitest'
@@ -134,6 +135,38 @@ test('a killed worker loses no acknowledged write, the other one answers, and it
     const stored = new Set(await client.contents(cookie))
     expect(acknowledged[at]!.filter((content) => !stored.has(content))).toEqual([])
   }
+})
+
+test('connections on their way to a worker that is killed are served by another one', async () => {
+  const running = service
+  if (!running) return
+  // The one that replaces the last one has started.
+  const started = async () => metric(await (await fetch(`${running.base}/metrics`)).text(), 'workers')
+  await expect.poll(started).toBe(WORKERS)
+  const [worker] = running.workers() as [number]
+  // It takes no connection any more.
+  process.kill(worker, 'SIGSTOP')
+  let answered = 0
+  let closed = 0
+  const ask = (at: number) => {
+    const headers = { authorization: `Bearer unknown${at}` }
+    const request = get(`${running.base}/v1/memories`, { agent: false, headers }, (response) => {
+      response.resume()
+      expect(response.statusCode).toBe(401)
+      answered++
+    })
+    request.on('error', () => closed++)
+  }
+  const asked = 40
+  for (let at = 0; at < asked; at++) ask(at)
+  // The other one answers what goes to it.
+  await expect.poll(() => answered).toBeGreaterThan(5)
+  expect(answered + closed).toBeLessThan(asked)
+  process.kill(worker, 'SIGKILL')
+  await expect.poll(() => answered + closed).toBe(asked)
+  // Only what was sent to it before is not answered.
+  expect(closed).toBeLessThanOrEqual(1)
+  await expect.poll(() => running.workers().length).toBe(WORKERS)
 })
 
 test('SIGTERM lets running requests end, refuses new ones, and ends all processes', async () => {

@@ -7,6 +7,7 @@ import { AggregatorRegistry, Registry } from 'prom-client'
 import type { Config } from '../foundation/config.ts'
 import { explainListenError } from '../foundation/startup-errors.ts'
 import { openLog } from '../foundation/telemetry/log.ts'
+import { type Handoff, Handoffs } from './handoffs.ts'
 import { urlOf } from './listening-url.ts'
 import { Routes } from './routing.ts'
 import { type ToPrimary, type ToWorker, WORKER_ARGUMENT, type WorkerMetrics } from './worker-messages.ts'
@@ -31,6 +32,7 @@ const STOP_MS = 45_000
 
 interface Worker {
   child: ChildProcess
+  handoffs: Handoffs
   state: 'starting' | 'listening' | 'ready'
   startedAt: number
 }
@@ -72,7 +74,7 @@ export async function startPrimary(config: Config, main: string): Promise<Primar
       stopReading(socket)
       for (let rest = socket.read(); rest; rest = socket.read()) chunks.push(rest)
       const head = Buffer.concat(chunks)
-      void pass(socket, head, routes.slotFor(head.toString('latin1'), socket.remoteAddress ?? ''))
+      void pass({ socket, head })
     }
     const onData = (chunk: Buffer) => {
       chunks.push(chunk)
@@ -90,13 +92,11 @@ export async function startPrimary(config: Config, main: string): Promise<Primar
     socket.resume()
   }
 
-  async function pass(socket: Socket, head: Buffer, slot: number): Promise<void> {
+  async function pass({ socket, head }: Handoff): Promise<void> {
+    const slot = routes.slotFor(head.toString('latin1'), socket.remoteAddress ?? '')
     const worker = workerAt(slot) ?? (await whenListening().then(() => workerAt(slot)))
     if (!worker || socket.destroyed) return void socket.destroy()
-    const message: ToWorker = { kind: 'connection', head }
-    worker.child.send(message, socket, { keepOpen: false }, (error) => {
-      if (error) socket.destroy()
-    })
+    worker.handoffs.send({ socket, head })
   }
 
   /** The worker of a slot, or the next one that listens. */
@@ -142,7 +142,8 @@ export async function startPrimary(config: Config, main: string): Promise<Primar
 
   function start(slot: number, started: () => void): void {
     const child = fork(main, [WORKER_ARGUMENT], { serialization: 'advanced' })
-    const worker: Worker = { child, state: 'starting', startedAt: performance.now() }
+    const handoffs = new Handoffs(child)
+    const worker: Worker = { child, handoffs, state: 'starting', startedAt: performance.now() }
     workers[slot] = worker
     tell(child, { kind: 'start', count, address })
     child.on('message', (message) => {
@@ -166,6 +167,7 @@ export async function startPrimary(config: Config, main: string): Promise<Primar
 
   function restart(slot: number, worker: Worker, exit: number | string | null): void {
     if (workers[slot] === worker) workers[slot] = undefined
+    for (const handoff of worker.handoffs.takeBack()) void pass(handoff)
     if (isStopping) return
     if (performance.now() - worker.startedAt > STABLE_MS) restarts[slot] = 0
     const delayMs = Math.min(RESTART_MS_MAX, RESTART_MS * 2 ** restarts[slot]!++)
