@@ -109,3 +109,15 @@ test('an estimate does not depend on what is replaced in a scope that others may
   expect(await fateOf([car, news])).toEqual([true])
   expect(await fateOf([car, home, news])).toEqual([true])
 })
+
+test('compares a statement with those that share most of its words, however many share one', async () => {
+  const of = (content: string, n: number, slots: string[]) => ({ ...statement(n), content, slots })
+  const crowd = (n: number) => of(`Walked ${n} km with Farofa.`, n, ['w:farofa'])
+  const stored = Array.from({ length: 200 }, (_, n) => crowd(n))
+  stored[37] = of('Farofa is a parrot.', 37, ['w:farofa', 'w:parrot'])
+  const newer = of('Farofa the parrot died.', 300, ['w:farofa', 'w:parrot'])
+  const verdicts: Verdicts = new Map()
+  const found = await findReplacements([...stored, newer], new Set([newer.id]), USER, verdicts)
+  expect(found.map(({ earlier }) => earlier.id)).toEqual(['mem_37'])
+  expect(verdicts.size).toBe(8)
+})
