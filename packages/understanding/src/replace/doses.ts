@@ -1,10 +1,10 @@
 import { conceptsWith } from '../concepts.ts'
-import { type Assertion, keyOf, SELF } from './assertions.ts'
+import { type Assertion, assertionsOf, keyOf, type Owner, SELF } from './assertions.ts'
 import type { Claim } from './claims.ts'
 import { stemOf } from './words.ts'
 
 const AMOUNT =
-  /(?<![\d.,/])(?<amount>\d[\d.,/]{0,8}) ?(?<unit>mg|mcg|µg|ug|milligrams?|micrograms?|ml|iu|units?|tablets?|pills?|capsules?|puffs?|drops?)\b/u
+  /(?<![\d.,/])(?<amount>\d[\d.,/]{0,8}) ?(?<unit>mg|mcg|[µμu]g|g|milligrams?|micrograms?|grams?|ml|millilit(?:re|er)s?|iu|units?|tablets?|pills?|capsules?|puffs?|drops?)\b/u
 /** "Takes 20 mg of": the name follows. */
 const TAKES = /\b(?:takes?|taking|uses?|injects?|prescribed|on|to)(?: (?:about|only|just|now))?$/
 const OF =
@@ -22,8 +22,44 @@ const NO_NAMES = new Set(
   'up down back over i my her his their the dose dosage it weight this that drink drinks water coffee'.split(' '),
 )
 
+/** Each unit in one spelling. */
+const UNITS: ReadonlyMap<string, string> = new Map(
+  'µg:mcg μg:mcg ug:mcg microgram:mcg milligram:mg gram:g millilitre:ml milliliter:ml'
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]),
+)
+
+/** How much of a medicine is taken, and when. */
+export interface Dose {
+  readonly owner: Owner
+  /** The stem of its name. */
+  readonly medicine: string
+  /** The number and the unit: "75 mcg". */
+  readonly amount: string
+  /** The time of day, if it is named. */
+  readonly time: string | undefined
+}
+
+/** The doses that a text states. `ownNames`: of the person whose statement it is, in lower case. */
+export function dosesIn(text: string, ownNames: ReadonlySet<string>): Dose[] {
+  if (!AMOUNT.test(text.toLowerCase())) return []
+  return assertionsOf(text, ownNames).flatMap((assertion) => doseIn(assertion) ?? [])
+}
+
 /** The dose of a medicine that a person takes; a person takes each at one dose for a time of day. */
-export function doseOf({ owner, plain }: Assertion): Claim | undefined {
+export function doseOf(assertion: Assertion): Claim | undefined {
+  const dose = doseIn(assertion)
+  return (
+    dose && {
+      key: `${keyOf(dose.owner)}|dose ${dose.medicine}${dose.time ? ` ${dose.time}` : ''}`,
+      value: new Set([dose.amount]),
+      strength: 'certain',
+      needsChange: false,
+    }
+  )
+}
+
+function doseIn({ owner, plain }: Assertion): Dose | undefined {
   const found = AMOUNT.exec(plain)
   if (!found) return undefined
   const { amount, unit } = found.groups!
@@ -34,11 +70,11 @@ export function doseOf({ owner, plain }: Assertion): Claim | undefined {
   // "The cardiologist halved the bisoprolol" is about the patient.
   const isPrescriber = owner?.name !== undefined && (owner.name.startsWith('dr') || conceptsWith(owner.name).length > 0)
   const of = isPrescriber || owner?.name?.split(' ')[0] === name.split(' ')[0] ? SELF : owner
-  const time = TIME_OF_DAY.exec(plain)?.[0]
+  const stem = stemOf(unit!)
   return {
-    key: `${keyOf(of ?? SELF)}|dose ${stemOf(name)}${time ? ` ${time}` : ''}`,
-    value: new Set([`${amount} ${stemOf(unit!)}`]),
-    strength: 'certain',
-    needsChange: false,
+    owner: of ?? SELF,
+    medicine: stemOf(name),
+    amount: `${amount} ${UNITS.get(stem) ?? UNITS.get(unit!) ?? stem}`,
+    time: TIME_OF_DAY.exec(plain)?.[0],
   }
 }

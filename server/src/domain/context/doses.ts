@@ -3,8 +3,6 @@ import type { Reading } from './understood.ts'
 
 /* Finds doses of a medicine that a later statement changes: "Levothyroxine 50 mcg", then "Started levothyroxine 75 mcg". */
 
-const DOSE =
-  /(?<!\p{L})(?<drug>\p{L}{4,30}) (?<amount>\d{1,6}(?:[.,]\d{1,3})?) ?(?<unit>mg|mcg|µg|μg|ug|g|ml|iu|units?|micrograms?|milligrams?|grams?|puffs?|tablets?)\b/giu
 /** When it is taken: of two doses at different times of a day or week, each is taken. */
 const TIME =
   /\b(?:mornings?|breakfast|noon|midday|lunch|afternoons?|evenings?|dinner|supper|nights?|bedtime|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weekdays?)\b/gi
@@ -17,15 +15,12 @@ const BESIDE = /\b(?:also|plus|extra|additional(?:ly)?|on top|as needed|when nee
  */
 export function leaveDoses(read: readonly Reading[]): void {
   const stated = read.flatMap((each) => {
-    if (!each.isCurrent || !each.facts.some(({ attribute }) => attribute.name === 'medicine')) return []
-    const doses = [...each.memory.content.matchAll(DOSE)].map(({ groups }) => groups!)
-    const [dose] = doses
+    if (!each.isCurrent) return []
+    const [dose] = each.doses
     // Of several medicines in one statement, the others are still taken.
-    if (!dose || doses.length > 1 || BESIDE.test(each.memory.content)) return []
+    if (dose?.owner.relation !== 'self' || each.doses.length > 1 || BESIDE.test(each.memory.content)) return []
     const times = [...each.memory.content.toLowerCase().matchAll(TIME)].map(([time]) => time.replace(/s$/, ''))
-    return [
-      { each, drug: dose.drug!.toLowerCase(), dose: `${dose.amount}${dose.unit![0]}`, times: times.sort().join() },
-    ]
+    return [{ each, drug: dose.medicine, dose: dose.amount, times: times.sort().join() }]
   })
   // Of each medicine, and of each at one time of day, the newest statement and the newest of another dose.
   const newest = new Map<string, typeof stated>()
@@ -34,9 +29,15 @@ export function leaveDoses(read: readonly Reading[]): void {
       const known = newest.get(key) ?? []
       if (known.length < 2 && known[0]?.dose !== one.dose) newest.set(key, [...known, one])
     }
+  const timesOf = new Map<string, Set<string>>()
+  for (const { drug, times } of stated) if (times) timesOf.set(drug, (timesOf.get(drug) ?? new Set()).add(times))
   for (const earlier of stated) {
-    const later = newest.get(keyOf(earlier))?.find(({ dose }) => dose !== earlier.dose)
-    const isChanged = later !== undefined && later.each.time - earlier.each.time >= DAY_MS
+    // A dose without a time of day may be the new one of any, but not of which of several.
+    const hasOneTime = (timesOf.get(earlier.drug)?.size ?? 0) < 2
+    const others = [keyOf(earlier), ...(hasOneTime ? [earlier.drug] : [])].flatMap((key) => newest.get(key) ?? [])
+    const isChanged = others.some(
+      ({ dose, each: { time } }) => dose !== earlier.dose && time - earlier.each.time >= DAY_MS,
+    )
     if (isChanged && !earlier.each.memory.pinned) [earlier.each.isOutdated, earlier.each.isCurrent] = [true, false]
   }
 }

@@ -11,6 +11,31 @@ test('leaves out the dose of a medicine that a later statement changes', () => {
 })
 
 test.each([
+  ['Takes 50 mcg of levothyroxine every morning.', 'Her dose of levothyroxine was raised to 75 mcg.'],
+  ['Takes metformin 500 mg twice a day.', 'The doctor raised the metformin to 1000 mg.'],
+  ['Takes 20 mg citalopram.', 'Citalopram is down to 10 mg.'],
+])('leaves out “%s” after “%s”', (earlier, later) => {
+  expect(currentOf([earlier, 300], [later, 30])).toEqual([false, true])
+})
+
+test('keeps the doses at two times of day beside a dose that names none', () => {
+  const doses = ['Takes 10 units of insulin in the morning.', 'Takes 14 units of insulin in the evening.']
+  expect(currentOf([doses[0]!, 300], [doses[1]!, 290], ['The insulin was raised to 16 units.', 30])).toEqual([
+    true,
+    true,
+    true,
+  ])
+})
+
+test('keeps the same dose in another spelling', () => {
+  expect(currentOf(['Takes 50 µg of levothyroxine.', 300], ['Levothyroxine 50 micrograms daily.', 30])).toEqual([
+    true,
+    true,
+  ])
+})
+
+test.each([
+  ['a dose of another person', 'Takes 20 mg citalopram.', 'Her mother takes 10 mg citalopram.'],
   ['another time of day', 'Takes lamotrigine 100 mg in the morning.', 'Takes lamotrigine 150 mg at night.'],
   ['another medicine', 'Takes metformin 500 mg.', 'Takes ramipril 5 mg.'],
   ['an additional dose', 'Takes prednisolone 5 mg daily.', 'Takes an extra prednisolone 20 mg as needed.'],
