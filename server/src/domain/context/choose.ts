@@ -1,8 +1,8 @@
-import { dayOf } from '@memory-service/recall/dates'
 import { ATTRIBUTES } from '@memory-service/understanding/attributes'
 import type { Subject } from '@memory-service/understanding/statement'
 import { topicsOf } from '@memory-service/understanding/topics'
 import type { ConsideredMemory } from '../memories/memory.ts'
+import { isOver, upcoming } from './ahead.ts'
 import { closeSafety } from './close-people.ts'
 import { othersFirst, rank, selectDiverse } from './ranking.ts'
 import { LIKELY } from './scoped.ts'
@@ -48,8 +48,10 @@ const RELEVANT_MIN = 0.02
 const RELEVANT_SHARE = 0.05
 /** So many of the best that match at all count as answers. */
 const RELEVANT_ALWAYS = 5
-/** With a query, less important memories that do not answer it are left out. The default importance is 50. */
-const REST_IMPORTANCE_MIN = 50
+/** With a query, less important memories that do not answer it are left out. */
+const IMPORTANCE_DEFAULT = 50
+/** The share of a bundle for a query that others of the default importance may take. */
+const UNASKED_REST_SHARE = 0.25
 /** So many texts that differ only in numbers and dates are readings: one of them answers a query about something else last. */
 const READINGS_MIN = 3
 /** The share of a bundle for what is known of the person that the query is about. */
@@ -119,16 +121,21 @@ export function choose(
   for (const each of stating(byAttribute, wanted.asked, EACH_MAX)) add(each)
   for (const each of ofPerson) add(each)
   for (const each of profileOf(byAttribute, wanted.profile)) add(each)
-  if (chosen.size < limit) {
-    const rest = current.filter(
-      (each) =>
-        !chosen.has(each.memory.id) &&
-        !(wanted.hasQuery && isReading(each)) &&
-        (!wanted.hasQuery || each.memory.pinned || each.memory.importance >= REST_IMPORTANCE_MIN),
-    )
-    for (const memory of selectDiverse(rank(rest, now), limit - chosen.size, [...chosen.values()]))
+  const rest = current.filter((each) => !chosen.has(each.memory.id) && !(wanted.hasQuery && isReading(each)))
+  const fill = (list: readonly Understood[], max: number) => {
+    for (const memory of selectDiverse(rank(list, now), Math.min(max, limit - chosen.size), [...chosen.values()]))
       chosen.set(memory.id, memory)
   }
+  if (wanted.hasQuery) {
+    fill(
+      rest.filter(({ memory }) => memory.pinned || memory.importance > IMPORTANCE_DEFAULT),
+      limit,
+    )
+    fill(
+      rest.filter(({ memory }) => !chosen.has(memory.id) && memory.importance === IMPORTANCE_DEFAULT),
+      Math.ceil(limit * UNASKED_REST_SHARE),
+    )
+  } else fill(rest, limit)
   return [...chosen.values()]
 }
 
@@ -141,11 +148,6 @@ export function relevant(eligible: readonly Understood[], { relevance }: Wanted)
     .filter((each) => scoreOf(each) > 0)
     .sort((a, b) => scoreOf(b) - scoreOf(a) || (a.memory.id < b.memory.id ? 1 : -1))
     .filter((each, at) => at < RELEVANT_ALWAYS || scoreOf(each) >= min)
-}
-
-/** Whether it is an event of the past: no answer to what lies ahead. */
-function isOver({ memory, time, lastDay, facts }: Understood, now: number): boolean {
-  return memory.type === 'event' && time < now && (lastDay ?? -Infinity) < dayOf(now) && !facts.length
 }
 
 /** By attribute: those that state it of the user, by importance and time. */
@@ -238,25 +240,6 @@ function aboutPerson(eligible: readonly Understood[], person: Subject | undefine
       : name !== undefined && content.toLowerCase().split(WORD_END).includes(name) && shares().close >= LIKELY
   const isEvent = ({ memory: { type } }: Understood) => Number(type === 'event')
   return eligible.filter(isOne).sort((a, b) => isEvent(a) - isEvent(b) || heavierFirst(a, b))
-}
-
-/** Those about a day from today on, soonest first. */
-function upcoming(
-  eligible: readonly Understood[],
-  { ahead: attributes, aheadDays = Infinity }: Wanted,
-  now: number,
-): Understood[] {
-  const today = dayOf(now)
-  const isAhead = ({ memory, time, lastDay, facts }: Understood) =>
-    (lastDay !== undefined &&
-      lastDay >= today &&
-      (memory.type === 'event' || facts.some(({ attribute }) => attributes.includes(attribute.name)))) ||
-    time > now
-  const dayOfEach = (each: Understood) => each.lastDay ?? dayOf(each.time)
-  const isSoon = (each: Understood) => dayOfEach(each) <= today + aheadDays
-  return eligible
-    .filter((each) => isAhead(each) && isSoon(each))
-    .sort((a, b) => dayOfEach(a) - dayOfEach(b) || (a.memory.id < b.memory.id ? 1 : -1))
 }
 
 /** Pinned memories within their share of the bundle; no app's pinned ones take more than half of that share. */

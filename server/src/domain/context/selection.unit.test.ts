@@ -200,6 +200,16 @@ describe('choose', () => {
     )
   })
 
+  test('fills a quarter of a bundle for a query with memories that do not answer it, and more with important ones', () => {
+    const words = 'chess tea owls kites ferns jazz maps clay sails moss looms reeds dunes'.split(' ')
+    const restOf = (importance: number) => read(words.map((word, i) => memory(i, `Noted ${word}.`, i, { importance })))
+    const asked = { ...nothingWanted, hasQuery: true }
+    expect(choose(restOf(50), asked, 12, NOW)).toHaveLength(3)
+    expect(choose(restOf(49), asked, 12, NOW)).toHaveLength(0)
+    expect(choose(restOf(51), asked, 12, NOW)).toHaveLength(12)
+    expect(choose(restOf(50), nothingWanted, 12, NOW)).toHaveLength(12)
+  })
+
   test('tells of texts that differ only in numbers and dates the newest', () => {
     const all = read(Array.from({ length: 9 }, (_, i) => memory(i, `Walked ${1190 + i} steps on Monday.`, 9 - i)))
     expect(contents(choose(all, nothingWanted, 20, NOW))).toEqual(['Walked 1198 steps on Monday.'])
