@@ -8,6 +8,9 @@
  * - `consent`: the consent page, and `basics`: its components, such as dialogs and checkboxes, which pages with a session
  *   share. Apps send people to the consent page who have never opened the Hub, so it loads neither of the next two.
  * - `first`: the Memories page, which most visits begin with, and the layout of pages with a session.
+ * - `menus`: the account menu and the menus of rows, loaded when one is opened, and by pages that use such components.
+ * - `details`: the details of a memory, the forms that add and edit one, and the pages about several: review, trash, tidy up.
+ * - `settings`, `chat`, `app-pages`: the settings and the chats of the Hub, and the pages of one app in the portal.
  * - `notices`: the component of notices, which is loaded with the first one.
  * - `controls`: the components that other pages with a session use, such as tabs and tables.
  * - `hub`, `portal`: their pages. Few visitors use both, and the second page of a surface loads nothing new.
@@ -16,8 +19,8 @@
  * - `charts`: the usage page with its chart library, which is larger than all other pages together.
  *
  * A group also takes the dependencies of its modules, except those in a group of higher priority. So each chunk but
- * `consent`, `overview`, `bring`, `reference`, `selection` and `notices` imports only chunks above it. `scripts/documents.ts` says which
- * page preloads which chunks.
+ * `consent`, `overview`, `bring`, `reference`, `selection`, `details`, `settings`, `chat`, `app-pages` and
+ * `notices` imports only chunks above it. `scripts/documents.ts` says which page preloads which chunks.
  */
 
 const PAGES = '[\\\\/]web[\\\\/]src[\\\\/]'
@@ -49,6 +52,18 @@ const SELECTION = new RegExp(`${PAGES}hub[\\\\/]memories[\\\\/]selected-memories
 const NOTICES =
   /[\\/]notices-component\.|[\\/]@mantine[\\/].*[\\/]Notification|[\\/](react-transition-group|@babel)[\\/]/
 
+const MENUS = new RegExp(
+  `${PAGES}(ui[\\\\/]account-popover|hub[\\\\/]memories[\\\\/]row-menu)\\.|[\\\\/]@mantine[\\\\/].*[\\\\/](Menu|Popover|SegmentedControl)[\\\\/]`,
+)
+const DETAILS = new RegExp(
+  `${PAGES}hub[\\\\/](palette\\.|review[\\\\/]|memories[\\\\/](author|changed-fields|details-pane|differences|edit-memory|history|memory-details|memory-facts|memory-reads|new-memory|nothing-before|related-memories|source|superseded|tidy-up|topic-fields|topic-picker|trash)\\.)`,
+)
+const SETTINGS = new RegExp(`${PAGES}hub[\\\\/]settings[\\\\/]`)
+const CHAT = new RegExp(`${PAGES}hub[\\\\/]chat[\\\\/]`)
+const APP_PAGES = new RegExp(
+  `${PAGES}portal[\\\\/]((webhooks|requests|manifest)[\\\\/]|(app-layout|audit|audit-log|app-form|first-call|new-app|overview|test-people)\\.)`,
+)
+
 const INITIAL: ['$initial'] = ['$initial']
 
 export const CHUNK_GROUPS = [
@@ -62,6 +77,11 @@ export const CHUNK_GROUPS = [
   { name: 'selection', test: SELECTION, includeDependenciesRecursively: false },
   { name: 'basics', test: (id: string) => CONSENT_COMPONENTS.test(id) || CONSENT_CONTROLS.test(id) },
   { name: 'first', test: new RegExp(`${PAGES}hub[\\\\/](layout|memories[\\\\/]page)\\.tsx`) },
+  { name: 'details', test: DETAILS, includeDependenciesRecursively: false },
+  { name: 'settings', test: SETTINGS, includeDependenciesRecursively: false },
+  { name: 'chat', test: CHAT, includeDependenciesRecursively: false },
+  { name: 'app-pages', test: APP_PAGES, includeDependenciesRecursively: false },
+  { name: 'menus', test: MENUS },
   { name: 'notices', test: NOTICES, includeDependenciesRecursively: false },
   { name: 'controls', test: (id: string) => COMPONENTS.test(id) || COMPONENT_LIBRARY.test(id) },
   { name: 'hub', test: new RegExp(`${PAGES}(api[\\\\/])?hub[\\\\/]`) },

@@ -104,9 +104,21 @@ function surfaceOf(address: string): Page['surface'] {
 const OWN_CHUNKS: Record<string, readonly string[]> = {
   [HUB.overview]: ['overview'],
   [HUB.bring]: ['bring'],
+  [HUB.trash]: ['details'],
+  [HUB.tidyUp]: ['details'],
+  [HUB.review]: ['details'],
+  [HUB.chats]: ['chat', 'details'],
+  [HUB.chat]: ['chat', 'details'],
+  [HUB.settings]: ['settings'],
+  [HUB.signInSettings]: ['settings'],
+  [PORTAL.newApp]: ['app-pages'],
+  [PORTAL.app]: ['app-pages'],
+  [PORTAL.requests]: ['app-pages'],
+  [PORTAL.webhooks]: ['app-pages'],
+  [PORTAL.audit]: ['app-pages'],
   [PORTAL.reference]: ['reference'],
   [PORTAL.operation]: ['reference'],
-  [PORTAL.usage]: ['charts'],
+  [PORTAL.usage]: ['app-pages', 'charts'],
 }
 
 /** The chunks that a page needs on top of the entry (`chunks.ts`). */
@@ -115,5 +127,5 @@ function chunksOf(address: string): string[] {
   if (LINK_PAGES.includes(address)) return ['links']
   if (COLUMN_PAGES.includes(address)) return []
   if (address === HUB.memories) return ['basics', 'first']
-  return ['basics', 'first', 'controls', surfaceOf(address), ...(OWN_CHUNKS[address] ?? [])]
+  return ['basics', 'first', 'menus', 'controls', surfaceOf(address), ...(OWN_CHUNKS[address] ?? [])]
 }

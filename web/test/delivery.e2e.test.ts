@@ -72,10 +72,15 @@ describe('the first page', () => {
   test.each([
     ['/login', 'visitor', 'Sign in', 137],
     ['/memories', 'user', 'Memories', 198],
+    ['/memories', 'user with memories', 'Memories', 198],
     ['/activity', 'user', 'Activity', 268],
     ['/developers/apps', 'developer', 'Apps', 262],
-  ] as const)('at %s loads few scripts', async (path, kind, heading, most) => {
-    const accounts = { visitor: undefined, user: person, developer: await service.newDeveloper() }
+  ] as const)('at %s loads few scripts for a %s', async (path, kind, heading, most) => {
+    const keeper = await service.newPerson()
+    const memories = [{ content: 'Plays chess.', scope: 'note' }]
+    await service.ok('POST', '/v1/memories', { cookie: keeper.cookie, body: { memories } })
+    const developer = await service.newDeveloper()
+    const accounts = { visitor: undefined, user: person, 'user with memories': keeper, developer }
     const page = await browser.visit(service.url, { as: accounts[kind] })
     const scripts: Response[] = []
     page.on('response', (response) => void (response.url().endsWith('.js') && scripts.push(response)))

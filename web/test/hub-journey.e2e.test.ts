@@ -64,7 +64,7 @@ test('a new user connects an app, corrects a memory it wrote, and disconnects it
   expect(await given.getByRole('listitem').count()).toBe(1)
   // And that to its details, which say who read it.
   await given.getByRole('link', { name: 'Runs on Tuesdays.' }).click()
-  const details = page.getByRole('dialog', { name: 'About this memory' })
+  const details = page.getByRole('complementary', { name: 'About this memory' })
   await details.getByText('Trail Coach searched memories').waitFor()
 })
 

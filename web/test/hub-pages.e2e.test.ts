@@ -57,7 +57,7 @@ const stops = (): Stop[] => [
     as: home.ada,
   },
   { name: 'consent-unverified', path: home.unverifiedAppPath, ready: text('This app is not verified'), as: home.ada },
-  { name: 'memories', path: '/memories', ready: text('Is allergic to hazelnuts.'), as: home.ada },
+  { name: 'memories', path: '/memories', ready: (page) => page.getByRole('article').first().waitFor(), as: home.ada },
   { name: 'memory', path: '/memories', ready: openDetails, as: home.ada },
   { name: 'no-match', path: '/memories?query=zeppelin', ready: text('No memory matches'), as: home.ada },
   { name: 'first-steps', path: '/memories', ready: text('Nothing is remembered yet'), as: home.newcomer },

@@ -98,7 +98,7 @@ test('the details of a memory that replaced another say so', async () => {
   await page.getByRole('heading', { name: 'Has this changed?' }).waitFor({ state: 'detached' })
   await page.goto('/memories')
   await page.getByRole('link', { name: 'No longer takes lisinopril.' }).click()
-  const details = page.getByRole('dialog', { name: 'About this memory' })
+  const details = page.getByRole('complementary', { name: 'About this memory' })
   await details.getByRole('heading', { name: 'Replaced', exact: true }).waitFor()
   await details.getByRole('button', { name: 'Takes lisinopril.' }).waitFor()
 })

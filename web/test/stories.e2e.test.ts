@@ -47,7 +47,7 @@ test('a month later, a person sees what apps know, corrects, forgets, takes alon
   // Which apps know a memory.
   await swims.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'About this memory' }).click()
-  const details = page.getByRole('dialog', { name: 'About this memory' })
+  const details = page.getByRole('complementary', { name: 'About this memory' })
   await details.getByText('Trail Coach').first().waitFor()
   await details.getByText('No app has read it').waitFor()
   expect(steps()).toEqual({ clicks: 2, fields: 0, pages: 0 })

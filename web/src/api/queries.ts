@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, type QueryOf, unwrap } from './client.ts'
+import { api, type QueryOf, type Shape, unwrap } from './client.ts'
 
 /*
  * The key of every query, and the queries that the first pages make. The others are in the files beside this one, so that
@@ -62,16 +62,20 @@ export const paged = {
 
 export type MemoryFilters = Pick<QueryOf<'/v1/memories'>, 'query' | 'scope' | 'type' | 'app' | 'pinned' | 'from' | 'to'>
 
+/** One page of memories, and the search that it answers. */
+export type MemoryPage = Shape<'MemoryList'> & { searched: string | undefined }
+
 /** The memories that match the filters, the newest first; with a search, by relevance. */
 export const memoriesQuery = (filters: MemoryFilters) =>
   infiniteQueryOptions({
     ...paged,
     queryKey: [...queryKeys.memories, 'list', filters],
     placeholderData: keepPreviousData,
-    queryFn: async ({ pageParam: cursor }) => {
+    // A list that is no longer shown stops loading, so that its pages delay no search.
+    queryFn: async ({ pageParam: cursor, signal }): Promise<MemoryPage> => {
       const query = { ...filters, limit: cursor ? MEMORY_ROWS_LATER : MEMORY_ROWS, cursor }
       // While another search is loading, the list shows this page, and marks the words that this page was searched for.
-      return { ...(await unwrap(api.GET('/v1/memories', { params: { query } }))), searched: filters.query }
+      return { ...(await unwrap(api.GET('/v1/memories', { params: { query }, signal }))), searched: filters.query }
     },
   })
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { ErrorAlert } from './error-alert.tsx'
 import { loadFailure } from './lazy-page.ts'
 import { Loading } from './loading.tsx'
@@ -9,8 +9,12 @@ import { Loading } from './loading.tsx'
  * A component that few visits show: its scripts are loaded when it is first rendered. In place of it, the page shows that
  * it is loading, or why it cannot be loaded with a button to try again, or to reload the page if there is a newer version.
  * A component with `onClose` can be closed then.
+ * @param placeholder what the page shows while the component is loading
  */
-export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  placeholder: () => ReactNode = () => <Loading rows={2} height={64} />,
+): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
   return function OnDemand(props: Props) {
     const [error, setError] = useState<unknown>()
@@ -43,7 +47,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     }
     const Component = loaded
     if (Component) return <Component {...props} />
-    if (error === undefined) return <Loading rows={2} height={64} />
+    if (error === undefined) return placeholder()
     const { onClose } = props as { onClose?: () => void }
     return (
       <Stack align="flex-start">
@@ -57,3 +61,6 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     )
   }
 }
+
+/** An event handler that loads the scripts of a component before it is rendered. If that fails, rendering it says why. */
+export const preload = (load: () => Promise<unknown>) => () => void load().catch(() => undefined)

@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionIcon, Box, Button, Checkbox, Group, Menu, Text } from '@mantine/core'
-import Ellipsis from 'lucide-react/icons/ellipsis'
+import { ActionIcon, Box, Button, Checkbox, Group, Text } from '@mantine/core'
 import Pin from 'lucide-react/icons/pin'
-import { type MouseEvent, memo, type ReactNode, useRef, useState } from 'react'
+import { memo, type MouseEvent as ReactMouseEvent, useRef, useState } from 'react'
 import { useAction } from '../../ui/action.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { onDemand, preload } from '../../ui/on-demand.tsx'
 import utilities from '../../ui/utilities.module.css'
 import { HUB } from '../../urls.ts'
 import { highlight } from './highlight.ts'
@@ -14,6 +13,9 @@ import { deleteMemories, editMemory, type Memory } from './memory.ts'
 import css from './memory-list.module.css'
 import { MemoryOrigin } from './memory-origin.tsx'
 import { Pieces } from './pieces.tsx'
+import type { RowMenuProps } from './row-menu.tsx'
+import { RowMenuButton } from './row-menu-button.tsx'
+import type { SelectRow } from './use-list.ts'
 
 const LABEL_CHARS = 60
 // Longer memories are cut to 8 lines until “Show all” is pressed.
@@ -21,6 +23,8 @@ const SHORT_CHARS = 600
 const SHORT_LINES = 8
 
 const EditMemory = onDemand(async () => (await import('./edit-memory.tsx')).EditMemory)
+const loadRowMenu = async () => (await import('./row-menu.tsx')).RowMenu
+const RowMenu = onDemand(loadRowMenu, () => <RowMenuButton loading />)
 
 interface MemoryCardProps {
   memory: Memory
@@ -29,20 +33,31 @@ interface MemoryCardProps {
   /** The app that wrote it; `undefined` if the user did. A query in each of thousands of rows would be slow. */
   sourceName: string | undefined
   selected: boolean
-  onSelect: (memory: Memory, selected: boolean) => void
+  onSelect: SelectRow
+  editing: boolean
+  onEdit: (id: string, isEdited: boolean) => void
+  /** Whether its details are beside the list. */
+  current: boolean
   onShow: (id: string) => void
+  /** Its position in its group, from 1, and their number if it is known. */
+  position: number
+  of: number | undefined
 }
 
-/** One memory in the list: its content, topic and source, and the actions on it. Lists have thousands of them. */
+/** One memory in the list: its content, topic and source, and the actions on it. */
 export const MemoryCard = memo(function MemoryCard({
   memory,
   query,
   sourceName,
   selected,
   onSelect,
+  editing,
+  onEdit,
+  current,
   onShow,
+  position,
+  of = -1,
 }: MemoryCardProps) {
-  const [editing, setEditing] = useState(false)
   const action = useAction()
   const card = useRef<HTMLElement>(null)
   const label = memory.content.slice(0, LABEL_CHARS)
@@ -54,15 +69,25 @@ export const MemoryCard = memo(function MemoryCard({
   // The button unmounts with the focus, and the form may still have to be loaded.
   const edit = () => {
     card.current?.focus()
-    setEditing(true)
+    onEdit(memory.id, true)
   }
   // The fields unmount with the focus, so the card takes it.
   const close = () => {
-    setEditing(false)
+    onEdit(memory.id, false)
     card.current?.focus()
   }
   return (
-    <Box component="article" ref={card} tabIndex={-1} className={css.row} aria-label={label}>
+    <Box
+      component="article"
+      ref={card}
+      tabIndex={-1}
+      className={css.row}
+      data-memory={memory.id}
+      aria-label={label}
+      aria-posinset={position}
+      aria-setsize={of}
+      aria-current={current || undefined}
+    >
       {editing ? (
         <EditMemory memory={memory} onClose={close} />
       ) : (
@@ -71,7 +96,10 @@ export const MemoryCard = memo(function MemoryCard({
             mt={3}
             className={css.select}
             checked={selected}
-            onChange={(event) => onSelect(memory, event.currentTarget.checked)}
+            onChange={({ currentTarget, nativeEvent }) =>
+              // The browser changes a checkbox by a click, also by keyboard.
+              onSelect(memory, currentTarget.checked, (nativeEvent as MouseEvent).shiftKey)
+            }
             aria-label={t`Select: ${label}`}
           />
           <Box flex={1} miw={0}>
@@ -93,17 +121,7 @@ export const MemoryCard = memo(function MemoryCard({
             <Button size="compact-sm" variant="subtle" visibleFrom="sm" onClick={edit}>
               <Trans>Edit</Trans>
             </Button>
-            <RowMenu>
-              <Menu.Item onClick={edit}>
-                <Trans>Edit or move</Trans>
-              </Menu.Item>
-              <Menu.Item onClick={show}>
-                <Trans>About this memory</Trans>
-              </Menu.Item>
-              <Menu.Item c="var(--mantine-color-error)" onClick={() => action.run(() => deleteMemories([memory]))}>
-                <Trans>Delete</Trans>
-              </Menu.Item>
-            </RowMenu>
+            <LazyMenu onEdit={edit} onShow={show} onDelete={() => action.run(() => deleteMemories([memory]))} />
           </Group>
         </Group>
       )}
@@ -112,21 +130,11 @@ export const MemoryCard = memo(function MemoryCard({
   )
 })
 
-/** A button whose menu is created when it is pressed first, since a menu costs more than the rest of a row. */
-function RowMenu({ children }: { children: ReactNode }) {
+/** A button whose menu is loaded and created when it is first pressed, since a menu costs more than the rest of a row. */
+function LazyMenu(props: RowMenuProps) {
   const [used, setUsed] = useState(false)
-  const button = (props: { onClick?: () => void }) => (
-    <ActionIcon size="lg" variant="subtle" color="gray" aria-label={t`More`} aria-haspopup="menu" {...props}>
-      <Ellipsis size={16} />
-    </ActionIcon>
-  )
-  if (!used) return button({ onClick: () => setUsed(true) })
-  return (
-    <Menu position="bottom-end" defaultOpened>
-      <Menu.Target>{button({})}</Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
-    </Menu>
-  )
+  if (used) return <RowMenu {...props} />
+  return <RowMenuButton onClick={() => setUsed(true)} onPointerEnter={preload(loadRowMenu)} />
 }
 
 type ContentProps = Pick<MemoryCardProps, 'memory' | 'query' | 'onShow'>
@@ -138,7 +146,7 @@ type ContentProps = Pick<MemoryCardProps, 'memory' | 'query' | 'onShow'>
 function Content({ memory: { id, content: text }, query, onShow }: ContentProps) {
   const [expanded, setExpanded] = useState(false)
   const isLong = text.length > SHORT_CHARS || text.split('\n').length > SHORT_LINES
-  const show = (event: MouseEvent) => {
+  const show = (event: ReactMouseEvent) => {
     // With these keys, the browser opens another tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()

@@ -1,9 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { hubQueries } from '../../api/hub/queries.ts'
 import { formatList } from '../../i18n/format.ts'
+import { useAction } from '../../ui/action.ts'
 import { Definition, DefinitionList } from '../../ui/definition-list.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { TextLink } from '../../ui/link.tsx'
@@ -13,7 +16,9 @@ import { kindName } from '../../ui/topic-name.ts'
 import utilities from '../../ui/utilities.module.css'
 import { HUB } from '../../urls.ts'
 import { Author } from './author.tsx'
+import { EditMemory } from './edit-memory.tsx'
 import { History } from './history.tsx'
+import { deleteMemories, editMemory, type Memory } from './memory.ts'
 import { MemoryReads } from './memory-reads.tsx'
 import { RelatedMemories } from './related-memories.tsx'
 import { Source } from './source.tsx'
@@ -23,10 +28,12 @@ import { TopicLabel } from './topic-label.tsx'
 interface MemoryDetailsProps {
   id: string
   onShow: (id: string) => void
+  /** Called when the memory has been deleted here. */
+  onGone: () => void
 }
 
 /** Shows the source of a memory, the apps that can use it and those that did, and the memories related to it. */
-export function MemoryDetails({ id, onShow }: MemoryDetailsProps) {
+export function MemoryDetails({ id, onShow, onGone }: MemoryDetailsProps) {
   const graph = useQuery(hubQueries.memoryGraph(id))
   const access = useQuery(hubQueries.memoryAccess(id))
   const error = graph.error ?? access.error
@@ -35,9 +42,7 @@ export function MemoryDetails({ id, onShow }: MemoryDetailsProps) {
   if (!graph.data || !access.data || !memory) return <Loading rows={3} height={120} />
   return (
     <Stack gap="xl">
-      <Text className={utilities.userText} fz="lg" dir="auto">
-        {memory.content}
-      </Text>
+      <Statement memory={memory} onGone={onGone} />
       <DefinitionList as="grid">
         <Definition name={t`Added by`}>
           <Source slug={memory.sourceApp} />
@@ -108,6 +113,48 @@ export function MemoryDetails({ id, onShow }: MemoryDetailsProps) {
       <Superseded memory={memory} onShow={onShow} />
       <History id={id} memory={memory} />
       <RelatedMemories graph={graph.data} onShow={onShow} />
+    </Stack>
+  )
+}
+
+/** What the memory says, with the actions on it; while it is edited, the form. */
+function Statement({ memory, onGone }: { memory: Memory; onGone: () => void }) {
+  const [editing, setEditing] = useState(false)
+  const action = useAction()
+  const edit = useRef<HTMLButtonElement>(null)
+  // The fields unmount with the focus.
+  const close = () => {
+    flushSync(() => setEditing(false))
+    edit.current?.focus()
+  }
+  if (editing) return <EditMemory memory={memory} onClose={close} />
+  return (
+    <Stack gap="sm">
+      <Text className={utilities.userText} fz="lg" dir="auto">
+        {memory.content}
+      </Text>
+      <Group gap="xs">
+        <Button ref={edit} size="compact-md" variant="default" onClick={() => setEditing(true)}>
+          <Trans>Edit</Trans>
+        </Button>
+        <Button
+          size="compact-md"
+          variant="default"
+          loading={action.busy}
+          onClick={() => action.run(() => editMemory(memory.id, { pinned: !memory.pinned }))}
+        >
+          {memory.pinned ? t`Unpin` : t`Pin`}
+        </Button>
+        <Button
+          size="compact-md"
+          variant="subtle"
+          color="red"
+          onClick={() => action.run(() => deleteMemories([memory], onGone))}
+        >
+          <Trans>Delete</Trans>
+        </Button>
+      </Group>
+      {action.error !== undefined && <ErrorAlert error={action.error} />}
     </Stack>
   )
 }

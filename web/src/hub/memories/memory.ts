@@ -25,15 +25,6 @@ export type MemoryPatch = Partial<
 const DELETE_IDS_MAX = 100
 const EDITS_AT_ONCE = 4
 
-/**
- * Whether a memory matches the search by its words or its meaning. Recall also returns memories that are only recent,
- * pinned or nearby; they help an assistant but look wrong in a list of matches. Without a search, all match.
- */
-export function isMatch({ score = 0, match }: Shape<'RecalledMemory'>): boolean {
-  const { keyword = 0, vector = 0 } = match ?? {}
-  return !match || keyword > 0 || (vector > 0 && score > 0)
-}
-
 /** Refetches everything that depends on memories. */
 export function invalidateMemories(): Promise<void> {
   return invalidate(queryKeys.memories, queryKeys.memory, queryKeys.usedScopes, queryKeys.usage, queryKeys.audit)
@@ -75,12 +66,16 @@ export function exportMemories(memories: readonly Memory[]): void {
   URL.revokeObjectURL(link.href)
 }
 
-/** Deletes memories, and for a short time shows a button that restores them. */
-export async function deleteMemories(memories: readonly Memory[]): Promise<void> {
+/**
+ * Deletes memories, and for a short time shows a button that restores them.
+ * @param onDeleted called before what depends on memories is fetched again, as the details of a deleted one cannot be
+ */
+export async function deleteMemories(memories: readonly Memory[], onDeleted?: () => void): Promise<void> {
   for (let start = 0; start < memories.length; start += DELETE_IDS_MAX) {
     const ids = memories.slice(start, start + DELETE_IDS_MAX).map(({ id }) => id)
     await unwrap(api.POST('/v1/memories/delete', { body: { ids } }))
   }
+  onDeleted?.()
   await invalidateMemories()
   const message = plural(memories.length, { one: 'Memory deleted.', other: '# memories deleted.' })
   showUndo(message, () => restore(memories))

@@ -82,6 +82,7 @@ function Item({ search, current, icon, name, count }: ItemProps) {
       resetScroll={false}
       activeOptions={{ exact: true, includeSearch: true }}
       aria-current={current ? 'true' : undefined}
+      title={name}
       className={`${css.item} ${icon ? '' : css.below}`}
     >
       {icon}

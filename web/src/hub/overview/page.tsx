@@ -83,7 +83,7 @@ export function Overview() {
         size="lg"
         title={t`About this memory`}
       >
-        {shown && <MemoryDetails key={shown} id={shown} onShow={setShown} />}
+        {shown && <MemoryDetails key={shown} id={shown} onShow={setShown} onGone={() => setShown(undefined)} />}
       </SideDialog>
     </Stack>
   )
