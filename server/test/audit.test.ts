@@ -153,7 +153,7 @@ test('each read says which memories the app was given, and each memory which rea
   const both = [bread, allergy].sort()
   expect(Object.fromEntries(given)).toEqual({
     ...{ 'memories.recall': [bread], 'memories.list': both, 'memory.read': [allergy], 'context.read': both },
-    ...{ 'brief.read': both, 'scopes.list': [], 'memories.write': [], 'connection.create': [] },
+    ...{ 'brief.read': both, 'scopes.list': [], 'memories.write': both, 'connection.create': [] },
   })
   const readsOf = async (id: string) =>
     (await service.ok('GET', `/v1/memories/${id}/reads`, { cookie: person.cookie })).items as Entry[]
@@ -169,6 +169,23 @@ test('each read says which memories the app was given, and each memory which rea
     expect((await service.call('GET', path, { cookie: stranger.cookie })).status).toBe(404)
     expect((await service.call('GET', path, { token })).status).toBe(403)
   }
+})
+
+test('a write of several memories says which ones it added and is no read of them', async () => {
+  const { person, token } = await service.connected(['memory:write:*'])
+  const { cookie } = person
+  const of = (...contents: string[]) => contents.map((content) => ({ content, scope: 'note' }))
+  const { memoryIds } = await service.remember(token, of('Plays chess.', 'Plays go.'))
+  const own = await service.ok('POST', '/v1/memories', { cookie, body: { memories: of('Plays shogi.', 'Sings.') } })
+  const single = await service.remember(token, of('Paints.'))
+  await service.ok('DELETE', `/v1/memories/${memoryIds[1]}`, { cookie })
+  const [third, second, first] = (await auditOf(person, 'action=memories.write')) as [Entry, Entry, Entry]
+  const idsOf = async (entry: Entry) => (await memoriesOf(person, entry)).memories.map(({ id }) => id)
+  expect(await idsOf(third)).toEqual(single.memoryIds)
+  expect(await idsOf(second)).toEqual(own.memoryIds)
+  expect(await memoriesOf(person, first)).toMatchObject({ memories: [{ id: memoryIds[0] }], gone: 1 })
+  const reads = await service.ok('GET', `/v1/memories/${memoryIds[0]}/reads`, { cookie })
+  expect(reads.items).toEqual([])
 })
 
 test('which memories were read is deleted after 90 days, and the entry stays', async () => {

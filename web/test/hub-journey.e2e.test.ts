@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestService, testService } from '../../server/test/service.ts'
-import { openBrowser, sendCredentials, setAccess } from './browser.ts'
+import { faultsOf, openBrowser, sendCredentials, setAccess } from './browser.ts'
 import { openSampleApp, type SampleApp } from './sample-app.ts'
 
 const SCOPES = ['memory:read:fitness.*', 'memory:write:fitness.*']
@@ -66,6 +66,22 @@ test('a new user connects an app, corrects a memory it wrote, and disconnects it
   await given.getByRole('link', { name: 'Runs on Tuesdays.' }).click()
   const details = page.getByRole('complementary', { name: 'About this memory' })
   await details.getByText('Trail Coach searched memories').waitFor()
+})
+
+test('a write of several memories opens to them in the activity, by keyboard', async () => {
+  const person = await service.newPerson()
+  const token = await service.connect(person, sample.app, SCOPES)
+  const memories = ['Swims on Fridays.', 'Runs on Tuesdays.'].map((content) => ({ scope: 'fitness', content }))
+  await service.ok('POST', '/v1/memories', { token, body: { memories } })
+  const page = await browser.visit(service.url, { as: person, width: 390 })
+  await page.goto('/activity')
+  await page.locator('summary', { hasText: 'Trail Coach added memories · 2 memories' }).press('Enter')
+  const added = page.getByRole('list', { name: 'Memories as they are now' })
+  await added.getByRole('link', { name: 'Runs on Tuesdays.' }).waitFor()
+  expect(await added.getByRole('listitem').count()).toBe(2)
+  expect(await faultsOf(page)).toEqual([])
+  await added.getByRole('link', { name: 'Swims on Fridays.' }).click()
+  await page.getByRole('dialog', { name: 'About this memory' }).getByText('No app has read it').waitFor()
 })
 
 test('narrowed grants take effect at once', async () => {

@@ -135,7 +135,17 @@ export function openAuditLog({ db, log }: { db: Db; log: Log }) {
     note(ctx, { action, target, scopes: memories.map(({ scope }) => scope), count: ids.length }, ids)
   }
 
-  return { note, noteRead, flush, close }
+  /**
+   * Records which memories a write of several added. Its entry, which has their number, is in the transaction of the write;
+   * if too many entries wait to be written, or after a crash, it stays without them.
+   */
+  function noteWritten(entry: Entry, memoryIds: readonly string[]): void {
+    if (buffer.size() >= BUFFERED_MAX) return
+    buffer.add({ ...entry, memory_ids: memoryIds.slice(0, READ_IDS_MAX).join(' ') })
+    if (buffer.size() === FLUSH_AT_ENTRIES) flushSoon()
+  }
+
+  return { note, noteRead, noteWritten, flush, close }
 }
 
 // Users are locked, so that no entry is inserted for a user who is being erased. Entries of a batch that was written

@@ -7,8 +7,8 @@ import { DAY_MS } from '../../foundation/times.ts'
 import type { AuditEntry, AuditPorts } from './audit.ts'
 
 /*
- * Which memories an app was given, by the audit entry of the read. They are kept for 90 days; the entry, which has their
- * number and scopes, is kept for `AUDIT_DAYS`.
+ * Which memories an app was given, by the audit entry of the read, and which ones a write of several added. They are kept for
+ * 90 days; the entry, which has their number and scopes, is kept for `AUDIT_DAYS`.
  */
 
 /** Of one read; the entry counts all of them. */
@@ -18,7 +18,7 @@ export const READS_DAYS = 90
 const LOOKED_THROUGH_MAX = 10_000
 const FOUND_MAX = 20
 
-/** The memories of a read; `memory_ids` are separated by spaces. */
+/** The memories of a read, or of a write of several; `memory_ids` are separated by spaces. */
 export interface ReadRow {
   user_id: string
   id: string
@@ -28,7 +28,7 @@ export interface ReadRow {
 
 const READS = recordset('t', { user_id: 'text', id: 'text', at: 'timestamptz', memory_ids: 'text' })
 
-/** The statement that stores which memories were read; those that are stored already are skipped. */
+/** The statement that stores which memories were read or added; those that are stored already are skipped. */
 export function insertReads(reads: readonly ReadRow[]): Sql {
   return sql`
     insert into audit_reads (user_id, id, at, memory_ids)
@@ -37,8 +37,8 @@ export function insertReads(reads: readonly ReadRow[]): Sql {
 }
 
 /**
- * The ids of the memories of an entry: those that a read gave to an app, in that order, or the one that the entry is
- * about. Empty for what is about no memory or several, and for reads after 90 days.
+ * The ids of the memories of an entry: those that a read gave to an app or a write added, in that order, or the one that the
+ * entry is about. Empty for what is about no memory, for other changes of several, and after 90 days.
  * @throws Failure `not_found` without such an entry
  */
 export async function memoryIdsOf(ctx: Ctx<UserActor, AuditPorts>, entryId: string): Promise<string[]> {
@@ -60,7 +60,7 @@ export async function readsOf(ctx: Ctx<UserActor, AuditPorts>, memoryId: string)
       select user_id, id, memory_ids from audit_reads where user_id = ${ctx.actor.userId}
       order by id desc limit ${LOOKED_THROUGH_MAX}) r
     join audit_entries e on e.user_id = r.user_id and e.id = r.id
-    where ${memoryId} = any(r.memory_ids) order by e.id desc limit ${FOUND_MAX}`)
+    where ${memoryId} = any(r.memory_ids) and e.action <> 'memories.write' order by e.id desc limit ${FOUND_MAX}`)
 }
 
 /** Deletes a batch of what is older than 90 days. Returns `true` if there may be more. */

@@ -136,6 +136,7 @@ export async function insertRequests(
   const rows = writes.flatMap(({ rows, userId, aiId, batches }) =>
     rows.map((row) => ({ ...row, userId, aiId, batchesAfter: batches - 1 - row.batch })),
   )
+  const entries = requests.map(entryOf)
   const id = sql`${eventIdFrom(sql`e.memory_id`)} || e.event_suffix`
   const emitted = quiet
     ? nothing
@@ -169,7 +170,7 @@ export async function insertRequests(
         case when (rare->'carried'->>'revision')::int > 1 then 'edited' end, rare->'carried'->>'editor',
         rare->'carried'->>'supersededBy', rare->'carried'->>'maybeSupersededBy', rare->>'act'
       from fresh
-    ), audited as (${insertAudits(requests.map(entryOf), RESERVED)})
+    ), audited as (${insertAudits(entries, RESERVED)})
     ${slotted(rows)} ${emitted} ${storedResponses(requests)} ${replaces ? sql`, ${replaces.parts}` : nothing}
     select user_id, version, ${quiet ? sql`false` : sql`exists (select 1 from emitted)`} as emitted from reserved`
   const done = await db.rows<{ user_id: string; version: number; emitted: boolean }>(
@@ -185,6 +186,15 @@ export async function insertRequests(
   for (const { ctx } of requests) if (ctx.idempotency && versions.has(ctx.actor.userId)) ctx.idempotency.stored = true
   db.afterCommit(() => {
     if (done.some(({ emitted }) => emitted || replaces)) deliveries.nudge()
+    for (const [at, { rows }] of requests.entries()) {
+      const entry = entries[at]
+      // The entry of a single memory names it.
+      if (entry && rows.length > 1 && versions.has(entry.user_id))
+        ctx.audit.noteWritten(
+          entry,
+          rows.map(({ id }) => id),
+        )
+    }
     for (const { userId, rows } of writes) {
       const written = versions.get(userId)
       if (!written) continue

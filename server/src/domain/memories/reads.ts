@@ -12,7 +12,7 @@ import { readMemory, selectReadable } from './queries.ts'
 export const ReadMemories = z
   .object({
     memories: z.array(Memory).meta({
-      description: `As they are now: what a read gave to an app, at most ${READ_IDS_MAX} and for ${READS_DAYS} days, or the one that the entry is about.`,
+      description: `As they are now: what a read gave to an app or a write added, at most ${READ_IDS_MAX} and for ${READS_DAYS} days, or the one that the entry is about.`,
     }),
     gone: z.int().meta({ description: 'Number of those that have been deleted since.' }),
   })

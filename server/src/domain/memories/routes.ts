@@ -222,7 +222,8 @@ export const memoryRoutes = [
     path: '/v1/audit/:id/memories',
     for: ['user'],
     tag: 'Hub',
-    summary: 'List the memories that an app was given by a read, or the one that an audit entry is about.',
+    summary:
+      'List the memories that an app was given by a read or that a write added, or the one that an audit entry is about.',
     params: EntryId,
     output: ReadMemories,
     failures: ['not_found'],

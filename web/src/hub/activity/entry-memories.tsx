@@ -12,10 +12,10 @@ import css from './entry-memories.module.css'
 import type { Entry } from './labels.ts'
 import { LOOK_UPS } from './runs.ts'
 
-/** Whether an entry opens to memories: those that a read gave to an app, or the one that it is about. */
+/** Whether an entry opens to memories: those that a read gave to an app or a write added, or the one that it is about. */
 export function hasMemories({ action, count, target }: Entry): boolean {
-  const isRead = LOOK_UPS.has(action) || action === 'gateway.chat'
-  return isRead ? count > 0 : (target?.startsWith('mem_') ?? false)
+  const namesSeveral = LOOK_UPS.has(action) || action === 'gateway.chat' || action === 'memories.write'
+  return namesSeveral ? count > 0 : (target?.startsWith('mem_') ?? false)
 }
 
 /** The memories of an entry as they are now, loaded when the entry is opened. */
@@ -52,7 +52,10 @@ export function EntryMemories({ entry: { id, at, count } }: { entry: Entry }) {
           more > 0 &&
           plural(more, { one: '# more is not listed.', other: '# more are not listed.' })}
         {memories.length + gone === 0 && (
-          <Trans>Which memories these were is on record for 90 days, and not for reads of earlier versions.</Trans>
+          <Trans>
+            Which memories these were is on record for 90 days, and not for what earlier versions of this service
+            recorded.
+          </Trans>
         )}
       </Text>
     </>
