@@ -173,6 +173,7 @@ describe('the architecture', () => {
       'columns',
       'queries',
       'internal-queries',
+      'statement-queries',
       'import-queries',
       'revision-queries',
       'store-queries',

@@ -3,7 +3,7 @@
 const HIDDEN = 8
 const EPOCHS = 20
 const RATE = 3e-3
-const DECAY = 0.1
+const DECAY = 0.25
 const BATCH = 64
 const DEVIATION_MIN = 0.12
 const [BETA1, BETA2] = [0.9, 0.999]

@@ -4,7 +4,10 @@ import { readFileSync } from 'node:fs'
 import { judgeReplacement } from '@memory-service/understanding/replace/judge'
 import { updateSigns } from '@memory-service/understanding/replace/updates'
 import { fillDates } from '../../recall/bench/dates.mjs'
+import { textVector } from '../../recall/dist/text-vectors.js'
+import { sentenceDimension } from '../../recall/dist/word-vectors.js'
 import { NO_NAMES, namesIn } from '../dist/names.js'
+import { meaningInCommon } from '../dist/replace/estimate/pair.js'
 import { readSequence, sequenceFeatures } from '../dist/replace/estimate/sequence.js'
 import { sentencesOf } from '../dist/replace/sentences.js'
 import { wordsOf } from '../dist/replace/words.js'
@@ -37,7 +40,8 @@ export function rowsOf(file, withRules = false) {
   if (Array.isArray(data))
     return data.map(({ old, new: now, same }, at) => ({
       ...{ file, name: `pair ${at}`, weight: PAIR_WEIGHT, isTrap: !same, isPair: true },
-      ...{ y: Number(same), signs: updateSigns(now, old), rule: withRules ? judgeReplacement(now, old) : undefined },
+      ...{ y: Number(same), signs: updateSigns(now, old, { vectorOf }), meaning: meaningOf(old, now) },
+      rule: withRules ? judgeReplacement(now, old) : undefined,
       ...{ earlier: { id: 'old', content: old }, later: { id: 'new', content: now } },
     }))
   return (data.own ?? data.users).flatMap((person) => pairsOf(person, file, withRules))
@@ -48,7 +52,7 @@ function pairsOf({ name, memories, cases = [] }, file, withRules) {
   const statements = memories
     .slice(0, cases.length ? memories.length : STATEMENTS_MAX)
     .map((memory) => ({ ...memory, content: fillDates(memory.content, TODAY) }))
-  const context = { ownName: name, userId: name }
+  const context = { ownName: name, userId: name, vectorOf }
   const [updates, unclear, misleading] = [new Map(), new Set(), new Set()]
   for (const { kind, type, old, now, both, own, other } of cases) {
     const chain = kind === 'change' ? [...old, ...now] : []
@@ -67,11 +71,37 @@ function pairsOf({ name, memories, cases = [] }, file, withRules) {
       const isTrap = misleading.has(key)
       const rule = withRules ? judgeReplacement(later.content, earlier.content, context) : undefined
       const weight = y || isTrap ? 1 : PLAIN_WEIGHT
+      const meaning = meaningOf(earlier.content, later.content)
       return [
-        { signs, y, isTrap, rule, weight, earlier, later, name, ownName: name, key, file, type: updates.get(key) },
+        {
+          signs,
+          meaning,
+          y,
+          isTrap,
+          rule,
+          weight,
+          earlier,
+          later,
+          name,
+          ownName: name,
+          key,
+          file,
+          type: updates.get(key),
+        },
       ]
     }),
   )
+}
+
+const vectors = new Map()
+
+function vectorOf(text) {
+  if (!vectors.has(text)) vectors.set(text, textVector(text))
+  return vectors.get(text)
+}
+
+function meaningOf(older, newer) {
+  return meaningInCommon(vectorOf(older), vectorOf(newer))
 }
 
 /** Fits the estimate on rows of several files. */
@@ -102,10 +132,7 @@ export function combinedOf({ combined: { bias, signs, sequences } }, [bySigns, b
 }
 
 function logitsOf({ names, network, frequent, sequences }, row) {
-  const p = predict(
-    network,
-    Float32Array.from(names, (name) => row.signs[name] ?? 0),
-  )
+  const p = predict(network, inputOf(row, names))
   const features = featuresOf(row, frequent)
   return [
     Math.log(p / (1 - p)),
@@ -114,11 +141,19 @@ function logitsOf({ names, network, frequent, sequences }, row) {
 }
 
 function fitParts(rows, seeds) {
-  const names = [...new Set(rows.flatMap(({ signs }) => Object.keys(signs)))]
-  const inputs = rows.map((row) => ({ ...row, x: Float32Array.from(names, (name) => row.signs[name] ?? 0) }))
+  const signs = [...new Set(rows.flatMap(({ signs }) => Object.keys(signs)))]
+  const names = [...signs, ...Array.from({ length: sentenceDimension() }, (_, at) => `meaning ${at}`)]
+  const inputs = rows.map((row) => ({ ...row, x: inputOf(row, names) }))
   const network = combined(seeds.map((seed) => train(inputs, { seed })))
   const frequent = frequentWords(rows)
   return { names, network, frequent, sequences: fitSequences(rows, frequent) }
+}
+
+function inputOf({ signs, meaning }, names) {
+  const products = sentenceDimension()
+  const x = Float32Array.from(names, (name) => signs[name] ?? 0)
+  if (meaning) x.set(meaning, names.length - products)
+  return x
 }
 
 function fitSequences(rows, frequent) {

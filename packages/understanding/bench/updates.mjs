@@ -13,7 +13,7 @@ import { combinedOf, fitModel, probabilityOf, rowsOf } from './update-model.mjs'
 
 const WEIGHTS = new URL('../src/replace/estimate/weights.ts', import.meta.url)
 const SEQUENCE_WEIGHTS = new URL('../src/replace/estimate/sequence-weights.ts', import.meta.url)
-const THRESHOLDS = [0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95]
+const THRESHOLDS = [0.3, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95]
 const DIGITS = 3
 const BYTE_MAX = 127
 const FREQUENT_LINE_CHARS = 110

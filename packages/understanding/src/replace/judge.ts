@@ -8,6 +8,7 @@ import type { Claim } from './claims.ts'
 import { endsOther, isForOther, isOfUnnamedParty, isOtherThing, replacesOther } from './contrast.ts'
 import { isOtherDiet } from './diet.ts'
 import { endingReplaces, isSameParty, NO_LONGER } from './endings.ts'
+import type { VectorOf } from './estimate/signs.ts'
 import { isOtherHome } from './homes.ts'
 import {
   achieves,
@@ -52,6 +53,7 @@ export interface ReplacementContext {
   readonly ownName?: string | undefined
   /** Whose store it is: readings are remembered by it. */
   readonly userId?: string | undefined
+  readonly vectorOf?: VectorOf | undefined
 }
 
 /** Attributes whose statements stay until the person says that they are over. */

@@ -4,7 +4,7 @@ import { areOfOtherSides, endsElsewhere } from './apart.ts'
 import { standsApart } from './contrast.ts'
 import { ADDITION } from './cues.ts'
 import { logitOfSigns } from './estimate/network.ts'
-import { type PairSigns, pairSigns } from './estimate/pair.ts'
+import { meaningInCommon, type PairSigns, pairSigns } from './estimate/pair.ts'
 import { logitOfSequences, probabilityOf } from './estimate/sequence-network.ts'
 import { type Signs, signsOf } from './estimate/signs.ts'
 import { type ReplacementContext, SAFETY } from './judge.ts'
@@ -25,85 +25,48 @@ const MEDICAL = ['medicine', 'condition', 'disability']
 /** What is measured, taken or found by those who treat a person. */
 const CLINICAL =
   /\b(?:sugar|glucose|cholesterol|ldl|hdl|triglycerides|a1c|hba1c|ferritin|iron|inr|tsh|psa|egfr|creatinine|h(?:a)?emoglobin|vitamin|platelets|biopsy|scan|x-ray|mri|tumou?r|lump|cancer|chemo\w*|diagnos\w*|blood|pressure|oxygen|dialysis|insulin|tablets?|pills?|doses?|dosage|mg|mcg|ml|mmol|units|drops|cream|spray|inhaler|injections?|jab|shot|puffs?|prescri\w*|epi-?pen|pacemaker|allerg\w*|intoleran\w*|anaphyla\w*|c(?:o)?eliac|pregnan\w*|weeks along|trimester|suicid\w*|self-harm|seizures?|fits|fever|infection|contagious|hiv|emergency|ambulance)\b/
-/** A newer statement that names a party or a thing says little else, if this share of it names what both name. */
-const NAMED_SHARE_MIN = 0.75
-/** A statement that has less in common with another one does not name its matter. */
-const MATTER_SHARE_MIN = 0.75
-const AFFINITY_MIN = 0.45
-/** The same for a statement that says what is so now, of the same part of life. */
-const SOME_SHARE_MIN = 0.25
-const NEAR_AFFINITY_MIN = 0.6
-/** A number with its unit, and not one that tells apart: "session 4". */
-const MEASURE =
-  /\d ?(?:%|°|€|\$|£|¥|(?:kg|kilos?|kilograms?|g|lbs?|pounds?|stone|cm|mm|m|metres?|meters?|km|kilomet(?:re|er)s?|miles?|bpm|kwh|litres?|liters?|hours?|hrs?|h|minutes?|mins?|euros?|dollars?|yen|francs?|kroner|złoty|zloty|rupees?|pesos?|reais)(?![\p{L}\d]))|[€$£¥] ?\d/u
-/** Signs that a statement says that something has changed. */
-const SAYS_CHANGE = ['newer over', 'newer becomes', 'newer now', 'newer isChange'] as const
+/** From this probability on, a statement that no rule reads as a replacement is a likely one. */
+export const LIKELY_MIN = 0.82
+/**
+ * From this probability on, an estimate replaces a statement. Below, it hides too many that are true beside the newer one, such
+ * as "Marek is her ex-husband" after "Marek got married again".
+ */
+export const CERTAIN_MIN = 0.94
+/** The share of a pair that suffices, if all pairs of the newer statement compete. */
+export const SHARE_MIN = 0.85
 /** Signs of statements that no estimate replaces for certain. */
-const REASONS_FOR_BOTH = [
-  'onlyNewerIsTemporary',
-  'onlyNewerIsHypothetical',
-  'newerOfAnother',
-  'olderOfAnother',
-] as const
+const REASONS_FOR_BOTH = ['onlyNewerIsTemporary', 'onlyNewerIsHypothetical', 'isOccasion', 'standsApart'] as const
 /** Log odds by signs below which no pair of the training texts reaches an even chance. */
-const SIGNS_MIN = -2.5
+const SIGNS_MIN = -4
 /** From so near a common concept on, two texts can be about the same. */
 const CONCEPT_MIN = 0.3
+/** The same for the likeness of their vectors. */
+const LIKENESS_MIN = 0.3
 
 /** The probability that a newer statement replaces an older one, 0 to 1; 0 where both are true in any case. */
 export function updateLikelihood(newer: string, older: string, context: ReplacementContext = {}): number {
   const compared = compare(newer, older, context)
   if (!compared || isSafety(older, context)) return 0
-  const { signs, next, before } = compared
-  const bySigns = logitOfSigns(signs)
+  const { signs, meaning, next, before } = compared
+  const bySigns = logitOfSigns(signs, meaning)
   // Most pairs have little in common, and no sequence of words makes up for that.
   return bySigns < SIGNS_MIN ? 0 : probabilityOf(bySigns, logitOfSequences(next.sequence(), before.sequence()))
 }
 
 /**
- * Whether a high estimate may replace a statement: where the newer one names the same matter and says that something has
- * changed, or gives another amount of what a rule takes for the same, and the older one states nothing else, nor what a person's
- * health or safety may depend on.
+ * Whether a high estimate may replace a statement: unless the older one states something else, too, or what a person's health or
+ * safety may depend on; the newer one is an intention or true for a short time; or both name different meals, places, sides
+ * or owners.
  */
-export function mayReplaceByEstimate(
-  newer: string,
-  older: string,
-  context: ReplacementContext = {},
-  isLikelyByRule = false,
-): boolean {
+export function mayReplaceByEstimate(newer: string, older: string, context: ReplacementContext = {}): boolean {
   const { ownName, userId } = context
-  if (readingOf(older, ownName, userId).clauses.length > 1) return false
+  const [before, ...others] = readingOf(older, ownName, userId).clauses
   const signs = updateSigns(newer, older, context)
-  if (!signs || REASONS_FOR_BOTH.some((name) => signs[name])) return false
-  if (areForOther(newer, older) || isOfUnnamed(older, newer, context) || standBesideEachOther(signs, newer))
-    return false
-  const isOther = (next: Clause, before: Clause) => endsElsewhere(next, before) || areOfOtherSides(next, before)
-  const before = readingOf(older, ownName, userId)
-  if (readingOf(newer, ownName, userId).clauses.some((next) => isOther(next, before.clauses[0]!))) return false
-  if ([newer, older].some((text) => CLINICAL.test(text.toLowerCase()) || isSafety(text, context))) return false
-  const saysOtherAmount = isLikelyByRule && signs.otherValue! > 0 && MEASURE.test(newer)
-  if (namesMatter(signs) && (saysChange(signs) || saysOtherAmount)) return true
-  return (isOtherValueNow(signs) && !IS_OF_THING.test(older)) || isOfNamed(signs)
-}
-
-/** "Farofa stayed with my ex", "the Fusca rusted through": by what the newer statement says, and of what. */
-function isOfNamed(signs: PairSigns): boolean {
-  const { sameName, nameStartsNewer, categoryAffinity, fateOfStart, isFrame } = signs
-  const isNameFirst = nameStartsNewer && categoryAffinity! >= NEAR_AFFINITY_MIN
-  return Boolean(isNameFirst || (fateOfStart && !signs['older best']) || sameName || (saysSo(signs) && !isFrame))
-}
-
-/**
- * Whether both statements hold whatever the words of change: what happened once, other numbers of the same kind ("room 12",
- * "room 14"), other days ("does not run on Tuesdays"), or something else about the same party or thing.
- */
-function standBesideEachOther(signs: PairSigns, newer: string): boolean {
-  const { numbers, bothDated, sameDate, nameOnly, newerShare, fateOfStart } = signs
-  // "Is painted yellow" is so still.
-  const isPast = signs['older past'] && !signs['older present']
-  if ((isPast || numbers) && !MEASURE.test(newer)) return true
-  if (bothDated && !sameDate) return true
-  return Boolean(nameOnly) && newerShare! < NAMED_SHARE_MIN && !fateOfStart
+  if (!before || others.length || !signs || REASONS_FOR_BOTH.some((name) => signs[name])) return false
+  if (areForOther(newer, older) || isOfUnnamed(older, newer, context)) return false
+  const isOther = (next: Clause) => endsElsewhere(next, before) || areOfOtherSides(next, before)
+  if (readingOf(newer, ownName, userId).clauses.some(isOther)) return false
+  return ![newer, older].some((text) => CLINICAL.test(text.toLowerCase()) || isSafety(text, context))
 }
 
 /** A place is no owner: "the weight at the doctor's". */
@@ -120,24 +83,6 @@ function isOfUnnamed(older: string, newer: string, { ownName }: ReplacementConte
   return ownersIn(older).some((owner) => !named.has(owner))
 }
 
-/**
- * "Is reading printed books again" after "reads e-books": whether a statement of the same kind or in the same words says what
- * has become so, of the same party and part of life.
- */
-function isOtherValueNow(signs: PairSigns): boolean {
-  const { sameHolder, otherLabel, longerLabel, categoryAffinity, isFrame, sameAttribute, olderShare, newerShare } =
-    signs
-  if (!signs['newer isChange'] || signs['older isHypothetical'] || !sameHolder || (otherLabel && !longerLabel))
-    return false
-  // "Stopped taking dance lessons" ends no other lessons.
-  if (signs['newer over'] && signs['newer isEnding']) return false
-  const isSameKind = isFrame || sameAttribute || (olderShare! >= SOME_SHARE_MIN && newerShare! >= SOME_SHARE_MIN)
-  return Boolean(isSameKind) && categoryAffinity! >= NEAR_AFFINITY_MIN
-}
-
-/** "The viola stands in the hall": of a thing, many statements can be true beside each other, and of several things. */
-const IS_OF_THING = /^(?:the|this|that|these|those|my|our|his|her|their|its|all|both|some)\b/i
-
 /** Whether both name a meal, a part of the day or a place, and not the same: "for breakfast", "to the gym". */
 function areForOther(newer: string, older: string): boolean {
   const [next, before] = [newer, older].map((text) => new Set(text.toLowerCase().match(PARTS)))
@@ -146,21 +91,6 @@ function areForOther(newer: string, older: string): boolean {
 
 const PARTS =
   /\b(?:(?:for|at|over|with) (?:breakfast|lunch|dinner|supper)|(?:in|during) the (?:morning|afternoon|evening|night)|at (?:night|work|home|school)|to (?:work|school|the gym|the shops))\b/g
-
-/** Whether a statement names what the other one is about: by name, by most of its words, or as an attribute with one value. */
-function namesMatter({ singleAttribute, sameName, olderShare, categoryAffinity }: PairSigns): boolean {
-  return Boolean(singleAttribute || sameName || olderShare! >= MATTER_SHARE_MIN) && categoryAffinity! >= AFFINITY_MIN
-}
-
-/** A mere denial can be a habit of its own: "does not run every Tuesday". */
-function saysChange(signs: PairSigns): boolean {
-  const isEnding = signs['newer isEnding'] && !signs['newer negation']
-  return Boolean(isEnding) || SAYS_CHANGE.some((name) => signs[name])
-}
-
-function saysSo(signs: PairSigns): boolean {
-  return Boolean(signs['newer isEnding']) || SAYS_CHANGE.some((name) => signs[name])
-}
 
 /** "The EpiPen is in the kitchen drawer" states nothing that rules read, but a person's safety may depend on it. */
 function isSafety(content: string, { ownName, userId }: ReplacementContext): boolean {
@@ -184,6 +114,7 @@ export function updateSigns(newer: string, older: string, context: ReplacementCo
 
 interface Compared {
   readonly signs: PairSigns
+  readonly meaning: Float32Array | undefined
   readonly next: Signs
   readonly before: Signs
 }
@@ -191,11 +122,12 @@ interface Compared {
 /** The pair compared last: it is needed for the probability and for whether that suffices. */
 let last: { next: Reading; before: Reading; compared: Compared | undefined } | undefined
 
-function compare(newer: string, older: string, { ownName, userId }: ReplacementContext): Compared | undefined {
+function compare(newer: string, older: string, context: ReplacementContext): Compared | undefined {
+  const { ownName, userId } = context
   const next = readingOf(newer, ownName, userId)
   const before = readingOf(older, ownName, userId)
   if (last?.next !== next || last.before !== before)
-    last = { next, before, compared: comparePair(newer, older, next, before, ownName) }
+    last = { next, before, compared: comparePair(newer, older, next, before, context) }
   return last.compared
 }
 
@@ -204,17 +136,18 @@ function comparePair(
   older: string,
   next: Reading,
   before: Reading,
-  ownName: string | undefined,
+  { ownName, vectorOf }: ReplacementContext,
 ): Compared | undefined {
   if (!isPlain(next) || !isPlain(before) || next.normal() === before.normal()) return undefined
   const ownNames = ownName === undefined ? NO_NAMES : namesIn(ownName)
-  const [newSigns, oldSigns] = [signsOf(newer, next, ownNames), signsOf(older, before, ownNames)]
-  if (!newSigns || !oldSigns || standsBeside(newSigns, oldSigns) || isOccasion(newSigns, oldSigns)) return undefined
-  const signs = pairSigns(oldSigns, newSigns)
+  const [newSigns, oldSigns] = [signsOf(newer, next, ownNames, vectorOf), signsOf(older, before, ownNames, vectorOf)]
+  if (!newSigns || !oldSigns) return undefined
+  const meaning = meaningInCommon(oldSigns.vector, newSigns.vector)
+  const signs = pairSigns(oldSigns, newSigns, meaning)
   if (!isOfSameMatter(signs) || (!newSigns.flags.negation && saysTheSame(signs))) return undefined
-  if (next.clauses.some((clause) => before.clauses.some((other) => standsApart(clause, other)))) return undefined
-  Object.assign(signs, reasonsForBoth(newSigns, oldSigns), owners(next, before))
-  return { signs, next: newSigns, before: oldSigns }
+  const areApart = next.clauses.some((clause) => before.clauses.some((other) => standsApart(clause, other)))
+  Object.assign(signs, reasonsForBoth(newSigns, oldSigns), owners(next, before), { standsApart: Number(areApart) })
+  return { signs, meaning, next: newSigns, before: oldSigns }
 }
 
 /** Whether the newer text is about another party, or the older one. */
@@ -232,9 +165,12 @@ function standsBeside({ gist }: Signs, { flags: older }: Signs): boolean {
   return older.isPast > 0 || ADDITION.test(gist.plain.replace(TOO_MUCH, ''))
 }
 
-/** Why both may be true: the newer statement is an intention or true for a short time. */
-function reasonsForBoth({ flags }: Signs, { flags: older }: Signs) {
+/** Why both may be true: the newer statement adds, or is an intention, or true for a short time; or one is of an occasion. */
+function reasonsForBoth(newer: Signs, before: Signs) {
+  const [{ flags }, { flags: older }] = [newer, before]
   return {
+    standsBeside: Number(standsBeside(newer, before)),
+    isOccasion: Number(isOccasion(newer, before)),
     onlyNewerIsTemporary: Number(flags.isTemporary > older.isTemporary),
     onlyNewerIsHypothetical: Number(flags.isHypothetical > older.isHypothetical),
   }
@@ -248,7 +184,7 @@ function isOccasion({ flags, dates }: Signs, older: Signs): boolean {
 }
 
 function isOfSameMatter(signs: PairSigns): boolean {
-  const { olderShare, nearestConcept, isFrame, sameLabel, sameAttribute, sameGroup, otherValue } = signs
+  const { olderShare, nearestConcept, isFrame, sameLabel, sameAttribute, sameGroup, otherValue, likeness } = signs
   const isSameSlot = ESTIMATED_SLOTS.some((category) => signs[`both ${category}`]! >= ESTIMATED_MIN ** 2)
   return Boolean(
     olderShare ||
@@ -258,7 +194,8 @@ function isOfSameMatter(signs: PairSigns): boolean {
       sameAttribute ||
       sameGroup ||
       otherValue ||
-      isSameSlot,
+      isSameSlot ||
+      likeness! >= LIKENESS_MIN,
   )
 }
 

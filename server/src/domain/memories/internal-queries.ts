@@ -1,7 +1,7 @@
 import type { IndexRow } from '@memory-service/recall/types'
 import { onlyOf } from '../../foundation/sql/shards.ts'
 import { nothing, onShardOf, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
-import { existing, type Reader, within } from './columns.ts'
+import { existing, type Reader } from './columns.ts'
 
 /*
  * Reads of memories by the service itself: for the search index, for what is derived from memories, and for changes. They
@@ -115,38 +115,6 @@ export function selectRevisionsForIndex(userId: string, after: { id: string; rev
 /** The id of the memory that a row of an index of revisions belongs to. */
 export function memoryIdOf(revisionId: string): string {
   return revisionId.slice(0, revisionId.indexOf('#'))
-}
-
-/** Statements read for one slot: the newest. */
-const STATEMENTS_PER_SLOT = 20
-
-/**
- * Selects the store's version and the current memories with one of the slots, as `StoredStatement`: those that exist for
- * the caller in scopes that it may write.
- */
-export function selectStatements(reader: Reader, slots: readonly string[]): Sql {
-  const { userId, writes } = reader.actor
-  const select = sql`
-    select s.version, c.*,
-      array(select o.slot from memory_slots o where o.user_id = ${userId} and o.id = c.id) as slots
-    from stores s
-    left join lateral (
-      select distinct on (m.id) m.* from unnest(${slots}::text[]) as w (slot)
-      cross join lateral (
-        select m.* from (
-          select k.id from memory_slots k where k.user_id = ${userId} and k.slot = w.slot order by k.id desc offset 0) k
-        cross join lateral (
-          select m.id, m.content, m.scope, m.source_app as "sourceApp", m.created_at as "createdAt",
-            coalesce(m.valid_from, m.occurred_at) as "validFrom", m.valid_until as "validUntil",
-            m.both_true as "bothTrue", m.born, m.place, m.revision, case when m.maybe_superseded_by is not null then (
-              select p.id from memories p where p.user_id = ${userId} and p.id = m.maybe_superseded_by
-            ) end as "maybeSupersededBy"
-          from memories m
-          where m.id = k.id and ${existing(reader)} and ${within(writes, sql`m.scope`)} and m.superseded_by is null
-          offset 0) m
-        order by k.id desc limit ${STATEMENTS_PER_SLOT}) m) c on true
-    where s.user_id = ${userId}`
-  return onShardOf(userId, select, { times: ['createdAt', 'validFrom', 'validUntil'] })
 }
 
 /** A memory as slots are made from it. */

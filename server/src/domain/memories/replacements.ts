@@ -1,57 +1,30 @@
+import { textVector } from '@memory-service/recall/text-vectors'
 import { coversAny } from '@memory-service/scopes'
 import { judgeReplacement } from '@memory-service/understanding/replace/judge'
-import { mayReplaceByEstimate, updateLikelihood } from '@memory-service/understanding/replace/updates'
+import {
+  CERTAIN_MIN,
+  LIKELY_MIN,
+  mayReplaceByEstimate,
+  SHARE_MIN,
+  updateLikelihood,
+} from '@memory-service/understanding/replace/updates'
 import { readFacts } from '@memory-service/understanding/statement'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import { openSlices } from '../../foundation/slices.ts'
-import { isWordSlot } from './slots.ts'
+import {
+  isReadableTogether,
+  order,
+  type Pair,
+  pairsOf,
+  type StoredStatement,
+  type TimedStatement,
+  withTime,
+} from './replacement-pairs.ts'
 
 /*
  * Decides which statements of a store replace others, by the rules of `packages/understanding`. A statement replaces an
  * earlier one only if both cannot be true; what is likely but not certain waits for the user's decision.
  */
-
-/** Pairs compared for one request. */
-const PAIRS_MAX = 4_000
-/** The same in pairs of clauses: each clause of a statement is compared with each of the other. */
-const CLAUSE_PAIRS_MAX = 20_000
-const CLAUSE_CHARS = 60
-const CLAUSES_MAX = 12
-/**
- * Statements with which one is compared because of common words: what is read of them takes some milliseconds. Of 499 changes
- * found by words, each written beside 250 facts of other people, the one replaced was among the first five 498 times.
- */
-const PAIRS_BY_WORDS_MAX = 8
-/** From this probability on, a statement that no rule reads as a replacement is marked as a likely one. */
-const LIKELY_MIN = 0.85
-/**
- * From this probability on, beside all other pairs of the newer statement, an estimate replaces a statement. Below, it hides too
- * many that are true beside the newer one, such as "Emma is my boss" after "Emma got a new assistant".
- */
-const CERTAIN_MIN = 0.91
-
-/** A current memory, as far as it can replace others or be replaced. */
-export interface StoredStatement {
-  id: string
-  content: string
-  scope: string
-  sourceApp: string | null
-  createdAt: string
-  validFrom: string
-  validUntil: string | null
-  /** When it was stated, if it was stated again: its content has been edited. */
-  statedAt?: string | undefined
-  /** Ids of memories that are true beside it. */
-  bothTrue: readonly string[] | null
-  maybeSupersededBy: string | null
-  /** 1 as long as it is as its source wrote it. */
-  revision: number
-  /** The order within a request. */
-  born: number
-  place: number
-  /** Keys under which it can replace others or be replaced; see `memory_slots`. */
-  slots: readonly string[]
-}
 
 /** One statement that replaces another, certainly or likely. */
 export interface Replacement {
@@ -99,25 +72,32 @@ export async function findReplacements(
 ): Promise<Replacement[]> {
   const { userId, ownName } = actor
   const pause = openSlices()
-  const judge = (earlier: TimedStatement, later: TimedStatement): Verdict => {
-    const context = { newerAt: later.time, olderAt: earlier.time, ownName: ownName ?? undefined, userId }
-    const rule = judgeReplacement(later.content, earlier.content, context)
+  const judge = ({ earlier, later, hasSlot }: Pair): Verdict => {
+    const context = {
+      newerAt: later.time,
+      olderAt: earlier.time,
+      ownName: ownName ?? undefined,
+      userId,
+      vectorOf: textVector,
+    }
+    // Two statements of which a rule reads anything share a slot.
+    const rule = hasSlot ? judgeReplacement(later.content, earlier.content, context) : undefined
     if ((rule && rule !== 'likely') || !isReadableTogether(earlier, later))
       return { rule, probability: 0, mayReplace: false }
     const probability = updateLikelihood(later.content, earlier.content, context)
-    const mayReplace =
-      probability >= CERTAIN_MIN && mayReplaceByEstimate(later.content, earlier.content, context, rule !== undefined)
+    const mayReplace = probability >= CERTAIN_MIN && mayReplaceByEstimate(later.content, earlier.content, context)
     return { rule, probability, mayReplace }
   }
   const judged: JudgedPair[] = []
-  for (const [earlier, later] of pairsOf(statements.map(withTime), subjects)) {
+  for (const pair of pairsOf(statements.map(withTime), subjects)) {
+    const { earlier, later } = pair
     if (earlier.bothTrue?.includes(later.id) || later.bothTrue?.includes(earlier.id)) continue
     if (!subjects.has(later.id) && !isKnownTo(actor, later)) continue
     const key = `${earlier.id} ${later.id}`
     const known = verdicts.get(key)
     const isKnown = known && statesTheSame(known.earlier, earlier) && statesTheSame(known.later, later)
     if (!isKnown) await pause()
-    const verdict = isKnown ? known.verdict : judge(earlier, later)
+    const verdict = isKnown ? known.verdict : judge(pair)
     if (!isKnown) verdicts.set(key, { earlier, later, verdict })
     judged.push({ earlier, later, verdict })
   }
@@ -157,7 +137,7 @@ function rivalsOf(judged: readonly JudgedPair[]): ReadonlyMap<string, Rivals> {
 }
 
 function suffices(probability: number, { odds, isByRule }: Rivals): boolean {
-  return !isByRule && oddsOf(probability) / (1 + odds) >= CERTAIN_MIN
+  return !isByRule && oddsOf(probability) / (1 + odds) >= SHARE_MIN
 }
 
 function oddsOf(probability: number): number {
@@ -193,97 +173,8 @@ function onePerEarlier(found: readonly Found[]): Found[] {
   return [...byEarlier.values()]
 }
 
-/**
- * Whether an estimate is allowed. Who may read one of the two may read the other, too: otherwise, the mark of a readable
- * memory could depend on one that is not readable.
- */
-function isReadableTogether(earlier: StoredStatement, later: StoredStatement): boolean {
-  return earlier.scope === later.scope && earlier.sourceApp === later.sourceApp
-}
-
-/** A statement and the time from which it holds, in ms since 1970. */
-interface TimedStatement extends StoredStatement {
-  readonly time: number
-}
-
 function statesTheSame(one: TimedStatement, other: TimedStatement): boolean {
   return one.time === other.time && one.content === other.content
-}
-
-function withTime(statement: StoredStatement): TimedStatement {
-  return { ...statement, time: timeOf(statement) }
-}
-
-/**
- * Pairs with a slot in common, the earlier statement first. Those that state the same attribute come first for all subjects,
- * then those with words in common, the most and rarest first: where the limits leave some out, these are the least likely ones.
- */
-function pairsOf(statements: readonly TimedStatement[], subjects: ReadonlySet<string>) {
-  const bySlot = new Map<string, TimedStatement[]>()
-  for (const statement of statements)
-    for (const slot of statement.slots) {
-      const list = bySlot.get(slot)
-      if (list) list.push(statement)
-      else bySlot.set(slot, [statement])
-    }
-  const compared = statements.filter(({ id }) => subjects.has(id))
-  const pairs = new Map<string, readonly [earlier: TimedStatement, later: TimedStatement]>()
-  let clausePairs = 0
-  for (const [subject, other] of [...pairsByAttribute(compared, bySlot), ...pairsByWords(compared, bySlot)]) {
-    if (pairs.size >= PAIRS_MAX || clausePairs >= CLAUSE_PAIRS_MAX) break
-    const pair = order(subject, other) < 0 ? ([subject, other] as const) : ([other, subject] as const)
-    const key = `${pair[0].id} ${pair[1].id}`
-    if (!pairs.has(key)) clausePairs += clausesIn(subject) * clausesIn(other)
-    pairs.set(key, pair)
-  }
-  return [...pairs.values()]
-}
-
-type Pair = readonly [subject: TimedStatement, other: TimedStatement]
-type BySlot = ReadonlyMap<string, readonly TimedStatement[]>
-
-/** The pairs that state the same attribute, those of the rarest one first. */
-function pairsByAttribute(subjects: readonly TimedStatement[], bySlot: BySlot): Pair[] {
-  const found = subjects.flatMap((subject) =>
-    subject.slots
-      .filter((slot) => !isWordSlot(slot))
-      .map((slot) => ({ subject, holders: bySlot.get(slot)!.filter(({ id }) => id !== subject.id) })),
-  )
-  return found
-    .sort((a, b) => a.holders.length - b.holders.length)
-    .flatMap(({ subject, holders }) => holders.map((other): Pair => [subject, other]))
-}
-
-/** For each subject the pairs with which it has the most and the rarest words in common; those of all subjects in this order. */
-function pairsByWords(subjects: readonly TimedStatement[], bySlot: BySlot): Pair[] {
-  const found = subjects.flatMap((subject) => {
-    const shared = new Map<TimedStatement, number>()
-    for (const slot of subject.slots.filter(isWordSlot)) {
-      const holders = bySlot.get(slot)!
-      for (const other of holders)
-        if (other.id !== subject.id) shared.set(other, (shared.get(other) ?? 0) + 1 / holders.length)
-    }
-    return Array.from(shared, ([other, weight]) => ({ subject, other, weight }))
-      .sort((a, b) => b.weight - a.weight || order(b.other, a.other))
-      .slice(0, PAIRS_BY_WORDS_MAX)
-  })
-  return found.sort((a, b) => b.weight - a.weight).map(({ subject, other }): Pair => [subject, other])
-}
-
-/** About how many clauses of a statement are compared. */
-function clausesIn({ content }: TimedStatement): number {
-  return Math.min(CLAUSES_MAX, 1 + Math.floor(content.length / CLAUSE_CHARS))
-}
-
-/** Orders statements by the time from which they hold, then as they were written. */
-function order(a: TimedStatement, b: TimedStatement): number {
-  return a.time - b.time || a.born - b.born || a.place - b.place || (a.id < b.id ? -1 : 1)
-}
-
-/** What is said of the future is said now: of two plans the one written last counts. */
-function timeOf({ validFrom, createdAt, statedAt }: StoredStatement): number {
-  if (statedAt !== undefined) return Date.parse(statedAt)
-  return Math.min(Date.parse(validFrom), Date.parse(createdAt))
 }
 
 /** Whether an app speaks of what the user or another app stated about health or safety: only the user can replace that. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findReplacements, type StoredStatement, type Verdicts } from './replacements.ts'
+import type { StoredStatement } from './replacement-pairs.ts'
+import { findReplacements, type Verdicts } from './replacements.ts'
 
 const AT = '2026-05-03T07:30:00.000Z'
 const USER = { userId: 'usr_1', ownName: null, reads: ['*'] }
@@ -120,4 +121,29 @@ test('compares a statement with those that share most of its words, however many
   const found = await findReplacements([...stored, newer], new Set([newer.id]), USER, verdicts)
   expect(found.map(({ earlier }) => earlier.id)).toEqual(['mem_37'])
   expect(verdicts.size).toBe(8)
+})
+
+test('a statement is compared with the nearest ones by meaning, without a slot in common', async () => {
+  const older = { ...statement(0), content: 'Gets around in an old Beetle.', slots: [] }
+  const newer = { ...statement(1), content: 'The Beetle rusted through and was scrapped.', slots: [] }
+  const others = Array.from({ length: 30 }, (_, n) => ({
+    ...statement(2 + n),
+    content: `Keeps the car tools in drawer ${n}.`,
+    slots: [],
+  }))
+  const verdicts: Verdicts = new Map()
+  const found = await findReplacements([older, ...others, newer], new Set([newer.id]), USER, verdicts)
+  expect(found.map(({ earlier, later }) => [earlier.id, later.id])).toEqual([[older.id, newer.id]])
+  expect(verdicts.size).toBeGreaterThan(0)
+  expect(verdicts.size).toBeLessThanOrEqual(8)
+})
+
+test('statements of another scope or source are not compared by meaning', async () => {
+  const older = { ...statement(0), content: 'Gets around in an old Beetle.', slots: [] }
+  const newer = { ...statement(1), content: 'The Beetle rusted through and was scrapped.', slots: [] }
+  for (const other of [{ scope: 'home' }, { sourceApp: 'coach' }]) {
+    const verdicts: Verdicts = new Map()
+    expect(await findReplacements([{ ...older, ...other }, newer], new Set([newer.id]), USER, verdicts)).toEqual([])
+    expect(verdicts.size).toBe(0)
+  }
 })

@@ -1,16 +1,18 @@
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { applyChanges, type MemoryChange } from './changes.ts'
-import { selectStatements } from './internal-queries.ts'
 import { setMarks } from './marks.ts'
 import type { MemoryPorts } from './ports.ts'
-import { findReplacements, type Replacement, type StoredStatement, type Verdicts } from './replacements.ts'
+import type { StoredStatement } from './replacement-pairs.ts'
+import { findReplacements, type Replacement, type Verdicts } from './replacements.ts'
+import { selectStatements } from './statement-queries.ts'
 import { raiseVersion } from './store.ts'
 
 /* Notices that a statement replaces others, without a model: what is certain is superseded, what is likely is marked. */
 
 interface StatementRow extends StoredStatement {
   version: number
+  isOfTopic: boolean
 }
 
 /** Statements that share a slot, and the version of the store they were read at. */
@@ -24,7 +26,9 @@ export async function readStatements(ctx: Ctx<MemoryActor>, slots: readonly stri
   const rows = await ctx.db.rows<StatementRow>(selectStatements(ctx, [...new Set(slots)]))
   return {
     version: rows[0]?.version ?? 0,
-    statements: rows.flatMap(({ version: _, ...statement }) => (statement.id === null ? [] : [statement])),
+    statements: rows.flatMap(({ version: _, isOfTopic: __, ...statement }) =>
+      statement.id === null ? [] : [statement],
+    ),
   }
 }
 

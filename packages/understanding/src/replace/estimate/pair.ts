@@ -14,8 +14,18 @@ const LENGTH_MAX = 24
 /** The names of the signs that both statements are of a category. */
 const BOTH = CATEGORIES.map((category) => ({ category, both: `both ${category}` }))
 
+/** Brings products of components of vectors into the range of the other signs. */
+const MEANING_SCALE = 16
+
+/** The products of the components of the vectors of two texts, scaled; `undefined` if one has no vector. */
+export function meaningInCommon(older: VectorOfText, newer: VectorOfText): Float32Array | undefined {
+  return older && newer && older.map((component, at) => MEANING_SCALE * component * newer[at]!)
+}
+
+type VectorOfText = Float32Array | undefined
+
 /** Compares an older statement with a newer one. */
-export function pairSigns(older: Signs, newer: Signs): PairSigns {
+export function pairSigns(older: Signs, newer: Signs, meaning: Float32Array | undefined): PairSigns {
   const words = wordsInCommon(older, newer)
   const { now, becomes, over, isChange, isEnding } = newer.flags
   const saysChange = Math.max(now, becomes, over, isChange)
@@ -30,6 +40,7 @@ export function pairSigns(older: Signs, newer: Signs): PairSigns {
     positionsOfShared(older, newer),
     holders(older, newer),
     values(older.gist, newer.gist),
+    likenessOf(meaning),
     alignmentOf(older.words, newer.words),
     flagsOf('older', older.flags),
     flagsOf('newer', newer.flags),
@@ -170,6 +181,12 @@ function holders(older: Signs, newer: Signs) {
     olderKin: Number(!isIn(older, newer)),
     newerKin: Number(!isIn(newer, older)),
   }
+}
+
+/** The cosine of the two vectors. */
+function likenessOf(meaning: Float32Array | undefined) {
+  const cosine = meaning ? meaning.reduce((sum, product) => sum + product, 0) / MEANING_SCALE : 0
+  return { likeness: Math.max(0, cosine), hasVectors: Number(meaning !== undefined) }
 }
 
 function values({ quantities }: Gist, newer: Gist) {

@@ -9,6 +9,9 @@ import { datesOf, isDateWord, stemOf, type Word, wordsOf } from '../words.ts'
 import { readSequence, type Sequence } from './sequence.ts'
 import { isFrequent } from './sequence-network.ts'
 
+/** The direction of a text's meaning, with a length of 1; `undefined` if too few of its words are known. */
+export type VectorOf = (text: string) => Float32Array | undefined
+
 /** What kind of value a word can be. */
 export type WordKind = 'number' | 'name' | 'date' | 'word'
 
@@ -38,6 +41,8 @@ export interface Signs {
   readonly categories: Shares
   /** Yes or no, each 1 or 0. */
   readonly flags: Readonly<Record<Flag, number>>
+  /** The direction of its meaning, if that is known. */
+  readonly vector: Float32Array | undefined
   /** Read when a statement is first compared with one of the same matter. */
   readonly sequence: () => Sequence
 }
@@ -84,15 +89,26 @@ export type Flag = keyof typeof PATTERNS | (typeof CUES)[number] | 'isEnding' | 
 const known = new WeakMap<Reading, Signs>()
 
 /** Reads what a statement is compared by; `undefined` for a long one, a question and an instruction. */
-export function signsOf(content: string, reading: Reading, ownNames: ReadonlySet<string>): Signs | undefined {
+export function signsOf(
+  content: string,
+  reading: Reading,
+  ownNames: ReadonlySet<string>,
+  vectorOf: VectorOf = () => undefined,
+): Signs | undefined {
   const gist = reading.clauses.length ? reading.gist() : undefined
   if (!gist) return undefined
   let signs = known.get(reading)
-  if (!signs) known.set(reading, (signs = read(content, reading, gist, ownNames)))
+  if (!signs) known.set(reading, (signs = read(content, reading, gist, ownNames, vectorOf)))
   return signs
 }
 
-function read(content: string, { clauses, facts }: Reading, gist: Gist, ownNames: ReadonlySet<string>): Signs {
+function read(
+  content: string,
+  { clauses, facts }: Reading,
+  gist: Gist,
+  ownNames: ReadonlySet<string>,
+  vectorOf: VectorOf,
+): Signs {
   const sentences = sentencesOf(content).map(({ text }) => wordsOf(text))
   const words = sentences.flatMap((sentence) => sentence.map(kindOfWord)).slice(0, WORDS_MAX)
   const plains = words.map(({ plain }) => plain.replace(/'s$/, '')).filter((plain) => !ownNames.has(plain))
@@ -139,6 +155,7 @@ function read(content: string, { clauses, facts }: Reading, gist: Gist, ownNames
       isEvent: Number(clauses.some(({ isEvent }) => isEvent)),
       isTemplate: Number(clauses.some(({ isTemplate }) => isTemplate)),
     },
+    vector: vectorOf(content),
     sequence: () => (sequence ??= readSequence(content, ownNames, isFrequent)),
   }
 }

@@ -1,0 +1,47 @@
+import { onShardOf, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { existing, type Reader, within } from './columns.ts'
+import { TOPIC_PREFIX } from './slots.ts'
+
+/* Reads of the statements that a new one is compared with. What they read never leaves the service as content. */
+
+/** Statements read for one slot: the newest. */
+const STATEMENTS_PER_SLOT = 20
+/** The same for one topic, among the newest of all sources. */
+const STATEMENTS_PER_TOPIC = 12
+const LOOKED_AT_PER_TOPIC = 60
+
+/**
+ * Selects the store's version and the current memories with one of the slots, as `StoredStatement`: those that exist for
+ * the caller in scopes that it may write. Those of a topic are the caller's own, since no others are compared by it.
+ */
+export function selectStatements(reader: Reader, slots: readonly string[]): Sql {
+  const { userId, writes } = reader.actor
+  const source = reader.actor.kind === 'app' ? reader.actor.app : null
+  const topics = `${TOPIC_PREFIX}%`
+  const select = sql`
+    select s.version, c.*,
+      case when not c."isOfTopic" then
+        array(select o.slot from memory_slots o where o.user_id = ${userId} and o.id = c.id)
+      else '{}' end as slots
+    from stores s
+    left join lateral (
+      select distinct on (m.id) m.*, w.slot like ${topics} as "isOfTopic" from unnest(${slots}::text[]) as w (slot)
+      cross join lateral (
+        select m.* from (
+          select k.id from memory_slots k where k.user_id = ${userId} and k.slot = w.slot order by k.id desc
+          limit case when w.slot like ${topics} then ${LOOKED_AT_PER_TOPIC}::int end offset 0) k
+        cross join lateral (
+          select m.id, m.content, m.scope, m.source_app as "sourceApp", m.created_at as "createdAt",
+            coalesce(m.valid_from, m.occurred_at) as "validFrom", m.valid_until as "validUntil",
+            m.both_true as "bothTrue", m.born, m.place, m.revision, case when m.maybe_superseded_by is not null then (
+              select p.id from memories p where p.user_id = ${userId} and p.id = m.maybe_superseded_by
+            ) end as "maybeSupersededBy"
+          from memories m
+          where m.id = k.id and ${existing(reader)} and ${within(writes, sql`m.scope`)} and m.superseded_by is null
+            and (w.slot not like ${topics} or m.source_app is not distinct from ${source}::text)
+          offset 0) m
+        order by k.id desc limit case when w.slot like ${topics} then ${STATEMENTS_PER_TOPIC}::int else ${STATEMENTS_PER_SLOT}::int end) m
+      order by m.id, "isOfTopic") c on true
+    where s.user_id = ${userId}`
+  return onShardOf(userId, select, { times: ['createdAt', 'validFrom', 'validUntil'] })
+}
