@@ -59,13 +59,17 @@ function challenge(
   return isBound ? `DPoP ${[...wanted, ...bound].join(', ')}` : `Bearer ${[...wanted, ...invalid].join(', ')}`
 }
 
-/** Converts an error to a failure and counts it. Logs internal errors, but not disconnects of the client. */
+/**
+ * Converts an error to a failure and counts it. Logs errors of the service, but neither disconnects of the client nor what is
+ * refused because the operator has paused it.
+ */
 export function recordFailure({ log, measures }: Ports, error: unknown, request: FastifyRequest): Failure {
   const failure = asFailure(error, request)
   measures.failure(failure.code)
   request.failureCode = failure.code
   if (failure.app) request.app = failure.app
-  if (failure.status >= 500 && !request.raw.socket.destroyed)
+  const { paused } = (failure.details ?? {}) as { paused?: string }
+  if (failure.status >= 500 && paused === undefined && !request.raw.socket.destroyed)
     log.error({ err: failure.cause ?? error, request: request.id, route: request.routeOptions.url }, 'request failed')
   return failure
 }
