@@ -17,6 +17,6 @@ begin
     join pg_attribute on attrelid = logicalrelid and attnum > 0 and not attisdropped and attstattarget = 0
     where exists (select from run_command_on_placements(logicalrelid, format(
       'select attstattarget from pg_attribute where attrelid = ''%%s''::regclass and attname = %L', attname))
-      where not success or result <> '0');
+      where not success or result is distinct from '0');
   if failed is not null then raise exception 'these columns still have statistics: %', failed; end if;
 end $$;

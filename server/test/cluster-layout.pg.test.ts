@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { distributeFile, standIn } from './stand-in-cluster.ts'
 
@@ -63,6 +64,29 @@ test.each<[what: string, change: string, refusal: RegExp]>([
     await expect(client.query(file)).rejects.toThrow(refusal)
     await client.query('rollback')
     expect((await client.query('select * from stand_in.placed')).rows).toEqual([])
+  } finally {
+    await client.end()
+  }
+})
+
+test('texts are taken out of the statistics of shards that an earlier release distributed', async () => {
+  const client = await standIn()
+  const statistics = () =>
+    client
+      .query(`select attname from pg_attribute 
+        where attrelid = 'shards.memories'::regclass and attnum > 0 and attstattarget = 0`)
+      .then(({ rows }) => rows.map(({ attname }) => attname))
+  try {
+    await client.query(file)
+    await client.query(`insert into pg_dist_partition values ('memories', 'h', 's', 1)`)
+    // Statistics targets are not copied.
+    await client.query('create table shards.memories (like public.memories)')
+    expect(await statistics()).toEqual([])
+    const script = await readFile(new URL('../../deploy/citus/no-statistics.sql', import.meta.url), 'utf8')
+    await client.query(script)
+    expect(await statistics()).toContain('content')
+    await client.query('alter table shards.memories drop column content')
+    await expect(client.query(script)).rejects.toThrow('these columns still have statistics: memories.content')
   } finally {
     await client.end()
   }

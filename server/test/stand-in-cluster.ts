@@ -72,6 +72,27 @@ const STAND_INS = `
     return next;
   end $$;
 
+  -- Of a table the one shard is that in the schema of shards, if a test has created one.
+  create schema shards;
+  create function stand_in.run_command_on_placements(table_name regclass, command text)
+    returns table (success bool, result text) language plpgsql as $$
+  begin
+    if to_regclass('shards.' || table_name::text) is null then return; end if;
+    success := true;
+    begin
+      if command ~ '^select' then
+        execute replace(command, '%s', 'shards.' || table_name::text) into result;
+      else
+        execute replace(command, '%s', 'shards.' || table_name::text);
+        result := 'ALTER TABLE';
+      end if;
+    exception when others then
+      success := false;
+      result := sqlerrm;
+    end;
+    return next;
+  end $$;
+
   create function stand_in.hold_after_changes() returns event_trigger language plpgsql as $$
   begin perform stand_in.hold(); end $$;
   create event trigger stand_in_holds on ddl_command_end when tag in ('ALTER TABLE')
