@@ -44,6 +44,44 @@ describe('a narrowed connection', () => {
     expect(items).toMatchObject([{ actor: 'user', app: app.slug, target: id, count: 0 }])
   })
 
+  test('gets another end of its access: earlier, later or none, each audited', async () => {
+    const { person, token, id } = await setUp()
+    const { cookie } = person
+    const change = (body: object) => service.call('PATCH', `/v1/connections/${id}`, { cookie, body })
+    const end = (ms: number) => new Date(now + ms).toISOString()
+    const ended = async (body: object) => (await change(body)).body.expiresAt
+    expect(await ended({ expires_in: 86_400 })).toBe(end(DAY_MS))
+    expect(await ended({ expires_in: 3_600, scopes: WIDE.slice(0, 2) })).toBe(end(3_600_000))
+    expect(await ended({ expires_in: 2 * 86_400 })).toBe(end(2 * DAY_MS))
+    expect(await ended({ signals: [] })).toBe(end(2 * DAY_MS))
+    expect(await ended({ expires_in: null })).toBeNull()
+    expect(await ended({ expires_in: null })).toBeNull()
+    for (const expires_in of [0, -1, 1.5, '60', 400_000_000]) expect((await change({ expires_in })).status).toBe(400)
+    const { items } = await service.ok('GET', '/v1/audit', { cookie })
+    const changes = items.filter(({ target }: { target: string }) => target === id)
+    expect(changes.map(({ action }: { action: string }) => action)).toEqual(
+      ['update', 'update', 'narrow', 'narrow', 'create'].map((each) => `connection.${each}`),
+    )
+    expect(await ended({ expires_in: 60 })).toBe(end(60_000))
+    expect((await service.call('GET', '/v1/connection', { token })).status).toBe(200)
+    now += 60_000
+    expect((await service.call('GET', '/v1/connection', { token })).status).toBe(401)
+    expect((await change({ expires_in: null })).body.error.code).toBe('conflict')
+    now = NOON
+  })
+
+  test('with everything gets more time only soon after a sign-in', async () => {
+    const { person, id } = await setUp(['memory:read:*'])
+    const { cookie } = person
+    const change = (body: object) => service.call('PATCH', `/v1/connections/${id}`, { cookie, body })
+    now += 20 * 60_000
+    expect((await change({ expires_in: 86_400 })).status).toBe(200)
+    for (const expires_in of [2 * 86_400, null])
+      expect((await change({ expires_in })).body.error.code).toBe('reauthentication_required')
+    expect((await change({ expires_in: 3_600 })).status).toBe(200)
+    now = NOON
+  })
+
   test('cannot be widened or emptied', async () => {
     const { person, token, narrow } = await setUp()
     for (const outside of ['memory:read:*', 'memory:read:note', 'memory:write:note.*', 'identity:read', 'nonsense']) {

@@ -35,7 +35,7 @@ const COMPONENT_LIBRARY = /[\\/]@mantine[\\/](?!charts)/
 
 const CONSENT = new RegExp(`${PAGES}hub[\\\\/]consent[\\\\/]`)
 const CONSENT_COMPONENTS = new RegExp(
-  `${PAGES}(ui[\\\\/](about-app|initials|scope-list|signal-list|sign-in-again-dialog|sticky-footer|copy-field|loading|sets)|common[\\\\/]unconfirmed-note|api[\\\\/]hub[\\\\/]consent-queries)\\.`,
+  `${PAGES}(ui[\\\\/](about-app|duration|duration-select|initials|scope-list|signal-list|sign-in-again-dialog|sticky-footer|copy-field|loading|sets)|common[\\\\/]unconfirmed-note|api[\\\\/]hub[\\\\/]consent-queries)\\.`,
 )
 const CONSENT_CONTROLS = /[\\/]@mantine[\\/].*[\\/](Checkbox|NativeSelect)[\\/]|[\\/]icons[\\/]link-2\./
 

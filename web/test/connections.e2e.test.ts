@@ -52,3 +52,27 @@ test('the preview of what is taken back says how many more there are than it lis
   expect(await dialog.getByRole('listitem').count()).toBe(5)
   await dialog.getByText('and 2 more').waitFor()
 })
+
+test.each([320, 1280])('at %i pixels, the end of an app’s access is set and lifted by keyboard', async (width) => {
+  const page = await browser.visit(service.url, { as: person, width })
+  const end = async () => {
+    const { items } = await service.ok('GET', '/v1/connections', { cookie: person.cookie })
+    return items.find((one: { id: string }) => one.id === id).expiresAt as string | null
+  }
+  await page.goto(`/connections/${id}`)
+  const choice = page.getByRole('combobox', { name: 'For how long' })
+  expect(await page.getByRole('button', { name: 'Set the time' }).count()).toBe(0)
+  await choice.selectOption('For 30 days')
+  await page.getByRole('button', { name: 'Set the time' }).press('Enter')
+  await page.locator('#main:focus').waitFor()
+  await page.getByRole('button', { name: 'Set the time' }).waitFor({ state: 'detached' })
+  expect(await faultsOf(page)).toEqual([])
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+  const days = (Date.parse((await end()) ?? '') - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(29.9)
+  expect(days).toBeLessThanOrEqual(30)
+  expect(await choice.locator('option:checked').textContent()).toMatch(/^As now, until /)
+  await choice.selectOption('Until I disconnect it')
+  await page.getByRole('button', { name: 'Set the time' }).click()
+  await expect.poll(end).toBeNull()
+})

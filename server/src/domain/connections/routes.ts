@@ -5,7 +5,7 @@ import { type Route, routesWith } from '../../foundation/route.ts'
 import { Activity, readActivity } from '../audit/activity.ts'
 import type { AuditPorts } from '../audit/audit.ts'
 import { describeScope } from '../vocabulary/describe.ts'
-import { Narrowed, narrowConnection, pauseConnection, resumeConnection } from './change.ts'
+import { Changed, pauseConnection, resumeConnection, updateConnection } from './change.ts'
 import { Connection, listConnections, OwnConnection, readConnection, readOwn } from './connections.ts'
 import { revokeConnection } from './end.ts'
 import { limitConnection, muteConnection, unlimitConnection, unmuteConnection } from './settings.ts'
@@ -101,20 +101,21 @@ export const connectionRoutes = (
     path: '/v1/connections/:id',
     for: ['user'],
     tag: 'Hub',
-    summary: 'Narrow the scopes and signals of a connection; at least one scope must remain.',
+    summary: 'Narrow the scopes and signals of a connection, and set when its access ends.',
     description:
       'Each scope must lie within a granted one, such as `memory:read:fitness` within `memory:read:fitness.*`. What is ' +
       'omitted stays as it is. The app’s token stays valid, and the app gets `connection.updated`. More scopes or ' +
-      'signals require a new consent; to remove all scopes, revoke the connection.',
+      'signals require a new consent; to remove all scopes, revoke the connection. A later end of access to everything ' +
+      'requires a sign-in or confirmation of the last 15 minutes.',
     params: ConnectionId,
-    body: Narrowed,
+    body: Changed,
     output: OwnConnection,
-    failures: ['not_found', 'conflict', 'invalid_scope'],
+    failures: ['not_found', 'conflict', 'invalid_scope', 'reauthentication_required'],
     example: { params: { id: shown.id }, body: { scopes: shown.scopes }, output: own },
     run: (ctx, { params: { id }, body }) =>
       inTransaction(ctx, async (ctx) => {
         await expireCodes(ctx, id)
-        return narrowConnection(ctx, id, body)
+        return updateConnection(ctx, id, body)
       }),
   }),
   route({

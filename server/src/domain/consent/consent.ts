@@ -11,7 +11,7 @@ import { appNamed, type ConsentApp, isOfPortal } from '../apps/clients.ts'
 import { shownName } from '../apps/names.ts'
 import { matchesRedirect, withQuery } from '../apps/redirects.ts'
 import { checkNotStopped } from '../apps/stops.ts'
-import { checkWithin } from '../connections/change.ts'
+import { ACCESS_SECONDS_MAX, checkWithin } from '../connections/change.ts'
 import { checkLimits, type Grant } from '../connections/connect.ts'
 import { targetOf } from '../connections/target.ts'
 import type { MailPorts } from '../mail/mail.ts'
@@ -23,7 +23,6 @@ const AUTHORIZE_PER_MINUTE_MAX = 30
 const MINUTE_SECONDS = 60
 export const SCOPES_MAX = 100
 const SIGNALS_MAX = 100
-const ACCESS_SECONDS_MAX = 10 * 365 * 24 * 60 * 60
 const SLUG_CHARS_MAX = 64
 export const STATE_CHARS_MAX = 2_048
 const URI_CHARS_MAX = 2_048

@@ -27,6 +27,7 @@ import { SignalList } from '../../ui/signal-list.tsx'
 import { StickyFooter } from '../../ui/sticky-footer.tsx'
 import { UnverifiedBadge } from '../../ui/unverified-badge.tsx'
 import { HUB } from '../../urls.ts'
+import { AccessEnd } from './access-end.tsx'
 import { ConnectionTimes } from './connection-times.tsx'
 import { Disconnect } from './disconnect.tsx'
 import { PauseButton } from './pause-button.tsx'
@@ -99,7 +100,10 @@ export function Connection() {
           </Trans>
         </Alert>
       ) : (
-        <Grants key={[...connection.scopes, ...connection.signals].join(' ')} connection={connection} />
+        <>
+          <Grants key={[...connection.scopes, ...connection.signals].join(' ')} connection={connection} />
+          <AccessEnd key={connection.expiresAt} connection={connection} />
+        </>
       )}
       <WhatItWrote connection={connection} />
       <TakeBack connection={connection} />

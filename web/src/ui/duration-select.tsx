@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { NativeSelect } from '@mantine/core'
-import { perLocale } from '../../i18n/format.ts'
+import { perLocale } from '../i18n/format.ts'
 import type { Duration } from './duration.ts'
 import css from './duration-select.module.css'
 
@@ -11,15 +11,17 @@ interface DurationSelectProps {
   onChange: (duration: Duration) => void
   /** The end of the access that the app has now. */
   currentEnd: string | null
+  description?: string
 }
 
 /** Selects how long the app may have access. */
-export function DurationSelect({ value, onChange, currentEnd }: DurationSelectProps) {
+export function DurationSelect({ value, onChange, currentEnd, description }: DurationSelectProps) {
   const end = currentEnd === null ? undefined : dateFormat().format(new Date(currentEnd))
   return (
     <NativeSelect
       classNames={css}
       label={t`For how long`}
+      description={description}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value as Duration)}
       data={[
