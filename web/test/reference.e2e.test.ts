@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestService, testService } from '../../server/test/service.ts'
-import { openBrowser } from './browser.ts'
+import { faultsOf, openBrowser } from './browser.ts'
 
 let service: TestService
 const browser = openBrowser()
@@ -32,6 +32,24 @@ test('anyone finds a route by its old address and by a search, with snippets in 
   await page.getByText('not_found', { exact: true }).waitFor()
   await page.goto('/developers/reference/noSuchRoute')
   await page.getByText('This route does not exist').waitFor()
+})
+
+test('on a wide screen, contents beside the reference lead to its groups, and follow the search', async () => {
+  const page = await browser.visit(service.url)
+  await page.goto('/developers/reference')
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  await contents.getByRole('link', { name: /^Webhooks \d+$/ }).press('Enter')
+  const heading = page.getByRole('heading', { name: 'Webhooks', level: 2 })
+  await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(200)
+  expect((await heading.boundingBox())!.y).toBeGreaterThan(60)
+  expect(await faultsOf(page)).toEqual([])
+  await page.reload()
+  await heading.waitFor()
+  await page.getByLabel('Search the routes').fill('rotate secret')
+  await page.getByText('2 routes').waitFor()
+  await expect.poll(() => contents.getByRole('link').count()).toBeLessThan(3)
+  await page.setViewportSize({ width: 390, height: 900 })
+  await contents.waitFor({ state: 'hidden' })
 })
 
 test('anyone gets from a route and from the list of errors to the page about an error code', async () => {

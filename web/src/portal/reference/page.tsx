@@ -11,17 +11,19 @@ import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import utilities from '../../ui/utilities.module.css'
 import { PORTAL } from '../../urls.ts'
-import { type ApiDocument, asApiDocument, groupsOf, type Operation, search } from './openapi.ts'
+import { type ApiDocument, asApiDocument, type Group, groupsOf, type Operation, search } from './openapi.ts'
 import { METHOD_COLOURS } from './operation.tsx'
 import { Prose } from './prose.tsx'
 import css from './reference.module.css'
 
 const ICON_SIZE = 16
+/** What the anchors of groups begin with. */
+const GROUP = 'group-'
 
 /** The API reference, rendered from the OpenAPI document. */
 export function Reference() {
   // Routes had no page of their own before, but an anchor in this one.
-  const [operation] = useState(() => location.hash.slice(1))
+  const [operation] = useState(() => (location.hash.startsWith(`#${GROUP}`) ? '' : location.hash.slice(1)))
   const { data, error, refetch } = useQuery({ ...portalQueries.openApiDocument, select: asApiDocument })
   if (operation) return <Navigate to={PORTAL.operation} params={{ operation }} replace />
   return (
@@ -60,26 +62,51 @@ function Routes({ document: apiDocument }: { document: ApiDocument }) {
           Try a word of the path or of what you want to do.
         </EmptyState>
       )}
-      {found.map((group) => (
-        <Stack key={group.name} component="section" gap="xs" aria-label={group.name}>
-          <div>
-            <Title order={2} size="h4">
-              {group.name}
-            </Title>
-            <Text size="sm" c="dimmed">
-              {group.description}
-            </Text>
-          </div>
-          <ul className={css.routes}>
-            {group.operations.map((operation) => (
-              <RouteRow key={operation.operationId} operation={operation} />
-            ))}
-          </ul>
+      <div className={css.columns}>
+        {count > 0 && <Contents groups={found} />}
+        <Stack gap="lg">
+          {found.map((group) => (
+            <Stack key={group.name} component="section" gap="xs" aria-label={group.name}>
+              <div>
+                <Title order={2} size="h4" id={anchorOf(group)}>
+                  {group.name}
+                </Title>
+                <Text size="sm" c="dimmed">
+                  {group.description}
+                </Text>
+              </div>
+              <ul className={css.routes}>
+                {group.operations.map((operation) => (
+                  <RouteRow key={operation.operationId} operation={operation} />
+                ))}
+              </ul>
+            </Stack>
+          ))}
         </Stack>
-      ))}
+      </div>
     </>
   )
 }
+
+/** The groups with their numbers of routes, beside the list on wide screens. */
+function Contents({ groups }: { groups: readonly Group[] }) {
+  return (
+    <nav aria-label="Contents" className={css.contents}>
+      <ul className={utilities.plainList}>
+        {groups.map((group) => (
+          <li key={group.name}>
+            <a href={`#${anchorOf(group)}`}>
+              <span>{group.name}</span>
+              <span className={css.number}>{group.operations.length}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const anchorOf = ({ name }: Group) => `${GROUP}${name.toLowerCase().replaceAll(' ', '-')}`
 
 function RouteRow({ operation: { method, path, summary, operationId } }: { operation: Operation }) {
   return (
