@@ -39,6 +39,16 @@ test('a German browser gets consent and memories in German', async () => {
   await page.getByText('Diese Verbindung gibt es nicht oder nicht mehr.').waitFor()
 })
 
+test('on a narrow phone, Japanese names of topics are not broken', async () => {
+  const page = await browser.visit(service.url, { as: person, width: 360, locale: 'ja' })
+  await page.goto(`/connect?client=${slug}`)
+  const name = page.getByRole('main').getByText('フィットネス', { exact: true }).first()
+  await name.waitFor()
+  expect(await name.evaluate((element) => element.getClientRects().length)).toBe(1)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
+  expect(await faultsOf(page)).toEqual([])
+})
+
 test('the choice of a language is stored, and the portal stays in English', async () => {
   const page = await browser.visit(service.url, { as: person })
   await page.goto('/settings')
