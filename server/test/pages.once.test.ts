@@ -58,9 +58,11 @@ test('a page preloads the scripts of its own address', async () => {
   const more = async (path: string) => (await preloads(path)).filter((name) => !everywhere.includes(name))
   expect(await more('/developers/login')).toEqual([])
   expect(await more('/connect')).toEqual(['basics', 'consent'])
-  expect(await more('/chat/cht_1')).toEqual(['basics', 'first', 'controls', 'hub'])
-  expect(await more('/developers/apps')).toEqual(['basics', 'first', 'controls', 'portal'])
-  expect(await more('/developers/apps/app_1/usage')).toEqual(['basics', 'first', 'controls', 'portal', 'charts'])
+  const session = ['basics', 'first', 'menus', 'controls']
+  expect(await more('/memories')).toEqual(['basics', 'first'])
+  expect(await more('/chat/cht_1')).toEqual([...session, 'hub', 'chat', 'details'])
+  expect(await more('/developers/apps')).toEqual([...session, 'portal'])
+  expect(await more('/developers/apps/app_1/usage')).toEqual([...session, 'portal', 'app-pages', 'charts'])
 })
 
 test('a page is compressed in an encoding that the client accepts', async () => {
