@@ -36,6 +36,9 @@ export const CERTAIN_MIN = 0.94
 export const SHARE_MIN = 0.85
 /** Signs of statements that no estimate replaces for certain. */
 const REASONS_FOR_BOTH = ['onlyNewerIsTemporary', 'onlyNewerIsHypothetical', 'isOccasion', 'standsApart'] as const
+/** A number with its unit, and not one that tells apart: "session 4". */
+const MEASURE =
+  /\d ?(?:%|°|€|\$|£|¥|(?:kg|kilos?|kilograms?|g|lbs?|pounds?|stone|cm|mm|m|metres?|meters?|km|kilomet(?:re|er)s?|miles?|bpm|kwh|litres?|liters?|hours?|hrs?|h|minutes?|mins?|euros?|dollars?|yen|francs?|kroner|złoty|zloty|rupees?|pesos?|reais)(?![\p{L}\d]))|[€$£¥₹] ?\d/u
 /** Log odds by signs below which no pair of the training texts reaches an even chance. */
 const SIGNS_MIN = -4
 /** From so near a common concept on, two texts can be about the same. */
@@ -48,6 +51,8 @@ export function updateLikelihood(newer: string, older: string, context: Replacem
   const compared = compare(newer, older, context)
   if (!compared || isSafety(older, context)) return 0
   const { signs, meaning, next, before } = compared
+  // "Finished chapter 3", "finished chapter 4": of a value there is one at a time only where a rule says so.
+  if (isOtherNumber(signs, newer)) return 0
   const bySigns = logitOfSigns(signs, meaning)
   // Most pairs have little in common, and no sequence of words makes up for that.
   return bySigns < SIGNS_MIN ? 0 : probabilityOf(bySigns, logitOfSequences(next.sequence(), before.sequence()))
@@ -55,18 +60,24 @@ export function updateLikelihood(newer: string, older: string, context: Replacem
 
 /**
  * Whether a high estimate may replace a statement: unless the older one states something else, too, or what a person's health or
- * safety may depend on; the newer one is an intention or true for a short time; or both name different meals, places, sides
- * or owners.
+ * safety may depend on; the newer one is an intention or true for a short time; or both name different meals, places, sides,
+ * owners or days.
  */
 export function mayReplaceByEstimate(newer: string, older: string, context: ReplacementContext = {}): boolean {
   const { ownName, userId } = context
   const [before, ...others] = readingOf(older, ownName, userId).clauses
   const signs = updateSigns(newer, older, context)
   if (!before || others.length || !signs || REASONS_FOR_BOTH.some((name) => signs[name])) return false
+  if (signs.bothDated && !signs.sameDate) return false
   if (areForOther(newer, older) || isOfUnnamed(older, newer, context)) return false
   const isOther = (next: Clause) => endsElsewhere(next, before) || areOfOtherSides(next, before)
   if (readingOf(newer, ownName, userId).clauses.some(isOther)) return false
   return ![newer, older].some((text) => CLINICAL.test(text.toLowerCase()) || isSafety(text, context))
+}
+
+/** Whether the statements differ in a number that measures nothing: "session 4". */
+function isOtherNumber({ numbers }: PairSigns, newer: string): boolean {
+  return Boolean(numbers) && !MEASURE.test(newer)
 }
 
 /** A place is no owner: "the weight at the doctor's". */

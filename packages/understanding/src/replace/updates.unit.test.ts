@@ -137,3 +137,13 @@ test.each([
 ])('gives a low estimate for %s of one name', (_, older, newer) => {
   expect(likelihood(newer, older)).toBeLessThan(LIKELY_MIN / 2)
 })
+
+test.each([
+  ['Memory 0 of the box', 'Memory 3 of the box'],
+  ['Read book 2 of the series.', 'Read book 3 of the series.'],
+  ['Owns flat 3 in Elm Street.', 'Owns flat 5 in Elm Street.'],
+  ['Had session 4 of the course.', 'Had session 5 of the course.'],
+  ['Rents garage 12 behind the station.', 'Rents garage 14 behind the station.'],
+])('replaces nothing that differs in a number without a unit: %s', (older, newer) => {
+  expect(replaces(newer, older)).toBe(false)
+})
