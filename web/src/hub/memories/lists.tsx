@@ -67,7 +67,7 @@ export function Lists({ list, results, filters, onAdd, ...rows }: ListsProps) {
         query={query}
         sourceNames={sourceNames}
       />
-      {/* Nobody scrolls for weak results, so they come only if asked for. */}
+      {/* More weak results are loaded only by the button. */}
       {isWeak ? <ShowMore of={list} /> : <AutoLoad of={list} failed={error !== null} />}
       {error && <ErrorAlert error={error} retry={refetch} />}
     </Stack>
