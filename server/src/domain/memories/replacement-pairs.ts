@@ -70,8 +70,13 @@ export interface Pair {
 /**
  * Pairs with a slot in common, the earlier statement first. Those that state the same attribute come first for all subjects,
  * then those with words in common, the most and rarest first: where the limits leave some out, these are the least likely ones.
+ * @param isKnown whether the caller knows a statement.
  */
-export function pairsOf(statements: readonly TimedStatement[], subjects: ReadonlySet<string>): Pair[] {
+export function pairsOf(
+  statements: readonly TimedStatement[],
+  subjects: ReadonlySet<string>,
+  isKnown: (statement: TimedStatement) => boolean,
+): Pair[] {
   const bySlot = new Map<string, TimedStatement[]>()
   for (const statement of statements)
     for (const slot of statement.slots) {
@@ -92,7 +97,7 @@ export function pairsOf(statements: readonly TimedStatement[], subjects: Readonl
       pairs.set(key, { earlier, later, hasSlot })
     }
   }
-  add([...pairsByAttribute(compared, bySlot), ...pairsByWords(compared, bySlot)], true)
+  add([...pairsByAttribute(compared, bySlot), ...pairsByWords(compared, bySlot, isKnown)], true)
   const isPaired = (one: TimedStatement, other: TimedStatement) =>
     pairs.has(`${one.id} ${other.id}`) || pairs.has(`${other.id} ${one.id}`)
   add(nearestPairs(statements, compared, isPaired), false)
@@ -114,25 +119,36 @@ function pairsByAttribute(subjects: readonly TimedStatement[], bySlot: BySlot): 
     .flatMap(({ subject, holders }) => holders.map((other): Couple => [subject, other]))
 }
 
-/** For each subject the pairs with which it has the most and the rarest words in common; those of all subjects in this order. */
-function pairsByWords(subjects: readonly TimedStatement[], bySlot: BySlot): Couple[] {
-  const found = subjects.flatMap((subject) => {
-    const shared = new Map<TimedStatement, number>()
-    for (const slot of subject.slots.filter(isWordSlot)) {
-      const holders = bySlot.get(slot)!
-      for (const other of holders)
-        if (other.id !== subject.id) shared.set(other, (shared.get(other) ?? 0) + 1 / holders.length)
-    }
-    return Array.from(shared, ([other, weight]) => ({ subject, other, weight }))
-      .sort((a, b) => b.weight - a.weight || order(b.other, a.other))
-      .slice(0, PAIRS_BY_WORDS_MAX)
-  })
+/**
+ * For each subject the pairs with which it has the most and the rarest words in common; those of all subjects in this order.
+ * What the caller does not know is counted apart: otherwise, it would decide which of the known ones are compared.
+ */
+function pairsByWords(
+  subjects: readonly TimedStatement[],
+  bySlot: BySlot,
+  isKnown: (statement: TimedStatement) => boolean,
+): Couple[] {
+  const found = subjects.flatMap((subject) => [
+    ...sharingWords(subject, bySlot, isKnown),
+    ...sharingWords(subject, bySlot, (other) => !isKnown(other)),
+  ])
   return found.sort((a, b) => b.weight - a.weight).map(({ subject, other }): Couple => [subject, other])
+}
+
+function sharingWords(subject: TimedStatement, bySlot: BySlot, isCounted: (other: TimedStatement) => boolean) {
+  const shared = new Map<TimedStatement, number>()
+  for (const slot of subject.slots.filter(isWordSlot)) {
+    const holders = bySlot.get(slot)!.filter((other) => other.id !== subject.id && isCounted(other))
+    for (const other of holders) shared.set(other, (shared.get(other) ?? 0) + 1 / holders.length)
+  }
+  return Array.from(shared, ([other, weight]) => ({ subject, other, weight }))
+    .sort((a, b) => b.weight - a.weight || order(b.other, a.other))
+    .slice(0, PAIRS_BY_WORDS_MAX)
 }
 
 /**
  * Each subject with the statements nearest to it by meaning that are no pair yet. Who may read one of the two may read the
- * other: otherwise, what is near could be told by what is not readable.
+ * other: otherwise, which ones are compared would depend on what is not readable.
  */
 function nearestPairs(
   statements: readonly TimedStatement[],

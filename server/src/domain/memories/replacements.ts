@@ -89,7 +89,7 @@ export async function findReplacements(
     return { rule, probability, mayReplace }
   }
   const judged: JudgedPair[] = []
-  for (const pair of pairsOf(statements.map(withTime), subjects)) {
+  for (const pair of pairsOf(statements.map(withTime), subjects, (each) => isKnownTo(actor, each))) {
     const { earlier, later } = pair
     if (earlier.bothTrue?.includes(later.id) || later.bothTrue?.includes(earlier.id)) continue
     if (!subjects.has(later.id) && !isKnownTo(actor, later)) continue

@@ -147,3 +147,22 @@ test('statements of another scope or source are not compared by meaning', async 
     expect(verdicts.size).toBe(0)
   }
 })
+
+test('what an app may not read does not decide which statements it replaces', async () => {
+  const of = (content: string, n: number, slots: string[], scope = 'note') => ({
+    ...statement(n),
+    content,
+    slots,
+    scope,
+  })
+  const hidden = Array.from({ length: 30 }, (_, n) =>
+    of(`Farofa the parrot ate seed ${n}.`, n, ['w:farofa', 'w:parrot', 'w:died'], 'diary'),
+  )
+  const known = of('Farofa is a parrot.', 50, ['w:farofa', 'w:parrot'], 'pets')
+  const newer = of('Farofa the parrot died.', 60, ['w:farofa', 'w:parrot', 'w:died'])
+  const app = { ...USER, reads: ['note', 'pets'], app: 'coach' }
+  for (const stored of [[known], [...hidden, known]]) {
+    const found = await findReplacements([...stored, newer], new Set([newer.id]), app)
+    expect(found.map(({ earlier }) => earlier.id)).toContain('mem_50')
+  }
+})
