@@ -229,7 +229,7 @@ test('memory details show source, readers and related memories', async () => {
   await page.getByRole('menuitem', { name: 'About this memory' }).click()
   const about = page.getByRole('complementary', { name: 'About this memory' })
   await about.getByRole('listitem').filter({ hasText: 'Trail Coach: can read it, can change or delete it' }).waitFor()
-  await about.getByRole('img', { name: /This memory and \d near it/ }).waitFor()
+  await about.getByRole('region', { name: 'Related memories' }).getByText('the same topic').first().waitFor()
   expect(await faultsOf(page)).toEqual([])
   await about.getByRole('button', { name: /Tom, her brother/ }).click()
   await about.getByText('Saved', { exact: true }).waitFor()

@@ -4,19 +4,17 @@ import { Trans } from '@lingui/react/macro'
 import { Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import type { Shape } from '../../api/client.ts'
 import { formatList } from '../../i18n/format.ts'
+import { TopicIcon } from '../../ui/topic-icon.tsx'
 import utilities from '../../ui/utilities.module.css'
 import css from './related-memories.module.css'
 
 type Relation = Shape<'GraphEdge'>['relation']
 
 const RELATED_MAX = 8
-// Fewer are said as well by the list alone.
-const DRAWN_MIN = 3
-const WIDTH = 520
-const CENTRE = { x: WIDTH / 2, y: 0 }
-const RADIUS = { x: 200, y: 96 }
 const STROKE_MAX = 5
-const MARGIN = 18
+// The drawing is stretched over two columns with the memory between them, in units of a hundredth of it.
+const CENTRE = 50
+const COLUMN_ENDS = [40, 60] as const
 
 const RELATION_LABELS: Record<Relation, MessageDescriptor> = {
   person: msg`the same person`,
@@ -35,19 +33,20 @@ interface RelatedMemoriesProps {
   onShow: (id: string) => void
 }
 
-/** The memories related to one, as a drawing and as a list of buttons. */
+/** The memories related to one, drawn around it: each says what relates it, and a thicker line means more of that. */
 export function RelatedMemories({ graph, onShow }: RelatedMemoriesProps) {
-  const related = graph.nodes.slice(1, RELATED_MAX + 1).map((memory, index) => {
+  const [memory, ...others] = graph.nodes
+  const related = others.slice(0, RELATED_MAX).map((memory) => {
     const edges = graph.edges.filter(({ to }) => to === memory.id)
     const weight = Math.max(...edges.map(({ weight }) => weight))
-    const reasons = formatList(
+    const words = formatList(
       edges.map(({ relation }) => i18n._(RELATION_LABELS[relation])),
       'unit',
     )
-    return { memory, weight, reasons, number: index + 1 }
+    return { memory, weight, words }
   })
   return (
-    <Stack component="section" gap="xs">
+    <Stack component="section" gap="xs" aria-label={t`Related memories`}>
       <Title order={3} size="h5">
         <Trans>Related memories</Trans>
       </Title>
@@ -56,73 +55,46 @@ export function RelatedMemories({ graph, onShow }: RelatedMemoriesProps) {
           <Trans>None yet. The more is remembered, the more you find here.</Trans>
         </Text>
       ) : (
-        <>
-          {related.length >= DRAWN_MIN && <Graph related={related} />}
-          <ol className={utilities.plainList}>
-            {related.map(({ memory, reasons, number }) => (
+        <div className={css.graph}>
+          <Lines related={related} />
+          <span className={css.centre} aria-hidden>
+            {memory && <TopicIcon topic={memory.scope} />}
+          </span>
+          <ol className={css.list}>
+            {related.map(({ memory, words }) => (
               <li key={memory.id}>
                 <UnstyledButton onClick={() => onShow(memory.id)} className={css.item}>
-                  <span className={css.number} aria-hidden>
-                    {number}
-                  </span>
-                  <span>
-                    <Text
-                      component="span"
-                      size="sm"
-                      display="block"
-                      className={utilities.breakWords}
-                      lineClamp={3}
-                      dir="auto"
-                    >
-                      {memory.content}
-                    </Text>
-                    <Text component="span" size="xs" c="dimmed">
-                      {reasons}
-                    </Text>
-                  </span>
+                  <Text component="span" size="xs" c="dimmed" display="block">
+                    {words}
+                  </Text>
+                  <Text component="span" size="sm" className={utilities.breakWords} lineClamp={3} dir="auto">
+                    {memory.content}
+                  </Text>
                 </UnstyledButton>
               </li>
             ))}
           </ol>
-        </>
+        </div>
       )}
     </Stack>
   )
 }
 
-/** The related memories in an ellipse around the memory; a greater weight means a shorter and thicker line. */
-function Graph({ related }: { related: readonly { weight: number; number: number }[] }) {
-  const points = related.map(({ weight, number }, index) => {
-    const angle = (index / related.length) * 2 * Math.PI - Math.PI / 2
-    const distance = 1 - 0.45 * weight
-    return {
-      weight,
-      number,
-      x: CENTRE.x + RADIUS.x * distance * Math.cos(angle),
-      y: CENTRE.y + RADIUS.y * distance * Math.sin(angle),
-    }
-  })
-  // As high as what is drawn.
-  const top = Math.min(...points.map(({ y }) => y)) - MARGIN
-  const bottom = Math.max(...points.map(({ y }) => y)) + MARGIN
+interface LinesProps {
+  related: readonly { memory: { id: string }; weight: number }[]
+}
+
+/** Lines from the memory to those around it, which alternate between the columns in rows of one height. */
+function Lines({ related }: LinesProps) {
+  const rows = Math.ceil(related.length / 2)
+  const pathTo = (index: number) => {
+    const y = ((Math.floor(index / 2) + 0.5) / rows) * 100
+    return `M${CENTRE} ${CENTRE} Q${CENTRE} ${y} ${COLUMN_ENDS[index % 2]} ${y}`
+  }
   return (
-    <svg
-      viewBox={`0 ${top} ${WIDTH} ${bottom - top}`}
-      className={css.graph}
-      role="img"
-      aria-label={t`This memory and ${related.length} near it; the list below says what they are.`}
-    >
-      {points.map(({ number, x, y, weight }) => (
-        <line key={number} x1={CENTRE.x} y1={CENTRE.y} x2={x} y2={y} strokeWidth={1 + STROKE_MAX * weight} />
-      ))}
-      <circle cx={CENTRE.x} cy={CENTRE.y} r={20} className={css.centre} />
-      {points.map(({ number, x, y }) => (
-        <g key={number}>
-          <circle cx={x} cy={y} r={15} />
-          <text x={x} y={y} dy="0.35em" textAnchor="middle">
-            {number}
-          </text>
-        </g>
+    <svg viewBox="0 0 100 100" preserveAspectRatio="none" className={css.lines} aria-hidden="true">
+      {related.map(({ memory, weight }, index) => (
+        <path key={memory.id} d={pathTo(index)} strokeWidth={1 + STROKE_MAX * weight} />
       ))}
     </svg>
   )
