@@ -251,6 +251,9 @@ describe('the consent preview', () => {
       scopes: [SCOPES[0]],
       signals: ['sleep.logged'],
       covered: [SCOPES[0]],
+      refused: SCOPES.slice(1, 2)
+        .concat('workout.completed')
+        .map((name) => ({ name, at: expect.any(String) })),
       expiresAt: null,
       pausedAt: null,
     })
@@ -259,6 +262,26 @@ describe('the consent preview', () => {
     expect((await preview(app.slug, (await service.newPerson()).cookie)).body.granted).toBeNull()
     await service.ok('POST', `/v1/connections/${id}/revoke`, { cookie })
     expect((await preview(app.slug, cookie)).body.granted).toBeNull()
+  })
+
+  test('tells what was refused from what is new, until it is granted', async () => {
+    const { person, developer, app } = await setUp({
+      scopes: SCOPES.slice(0, 1),
+      refused: SCOPES.slice(1, 2),
+      signals: [],
+    })
+    const manifest = { eventTypes: [...TYPES, 'mood.logged'] }
+    await service.ok('PATCH', `/v1/dev/apps/${app.id}`, { cookie: developer.cookie, body: { manifest } })
+    const session = { ...person, cookie: await signIn(person) }
+    const refused = async () => (await preview(app.slug, session.cookie)).body.granted.refused
+    const names = (refusals: { name: string }[]) => refusals.map(({ name }) => name).toSorted()
+    const first = await refused()
+    expect(names(first)).toEqual([SCOPES[1], ...TYPES].toSorted())
+    const [{ at }] = first
+    expect(Date.parse(at)).toBeLessThanOrEqual(clock.now().getTime())
+    clock.jump(MINUTE_MS)
+    await grant(session, app, { scopes: SCOPES.slice(0, 2), signals: TYPES })
+    expect(names(await refused())).toEqual(['mood.logged'])
   })
 })
 

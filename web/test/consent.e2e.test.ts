@@ -192,6 +192,16 @@ test('asking again starts from what is granted now, marks what is new, and lists
   await page.getByRole('heading', { name: 'Allowed' }).waitFor()
   const code = await page.getByRole('textbox', { name: 'Code' }).inputValue()
   expect(await service.exchange(app, code)).toMatchObject({ scopes: SCOPES.slice(0, 1), signals: ['sleep.logged'] })
+
+  // What was left out is told from what the app asks for now.
+  const body = { manifest: { scopes: [...SCOPES, 'memory:read:travel'] } }
+  await service.ok('PATCH', `/v1/dev/apps/${app.id}`, { cookie: sample.developer.cookie, body })
+  await page.goto(`${service.url}/connect?client=${app.slug}`)
+  await page.getByText(/^you refused this on .+ · Change$/).waitFor()
+  expect(await page.getByText(/^you refused this on/).count()).toBe(4)
+  expect(await page.getByText('new', { exact: true }).count()).toBe(1)
+  expect(await accesses(page)).toEqual(['Health: No', 'Travel: No', 'Fitness: Read'])
+  expect(await faultsOf(page)).toEqual([])
 })
 
 test('a connection can be paused and resumed, and its signals taken back', async () => {

@@ -9,10 +9,10 @@ import { accessOf } from './access.ts'
 import { AccessSwitch, accessName } from './access-switch.tsx'
 import { memoriesIn } from './counts.ts'
 import { FieldGroup } from './field-group.tsx'
+import { OpenBadge, type OpenRequest } from './open-badge.tsx'
 import css from './scope-list.module.css'
 import { inWords } from './scope-words.ts'
 import { withMember } from './sets.ts'
-import { NewBadge } from './signal-list.tsx'
 import { TopicIcon } from './topic-icon.tsx'
 import { topicRows } from './topic-rows.ts'
 import utilities from './utilities.module.css'
@@ -25,8 +25,8 @@ interface ScopeListProps {
   ticked: ReadonlySet<string>
   /** Without it, the list is read-only. */
   onChange?: (ticked: ReadonlySet<string>) => void
-  /** Scopes that the user has not allowed so far. */
-  isNew?: (scope: string) => boolean
+  /** What a connected app asks for and does not have. */
+  openRequest?: (scope: string) => OpenRequest | undefined
   /** The number of memories that a topic has now, if it is known. */
   countOf?: (topic: Topic) => number | undefined
 }
@@ -63,7 +63,7 @@ export function ScopeList({ scopes, countOf, ...props }: ScopeListProps) {
   )
 }
 
-type RowProps = Pick<ScopeListProps, 'ticked' | 'onChange' | 'isNew'>
+type RowProps = Pick<ScopeListProps, 'ticked' | 'onChange' | 'openRequest'>
 
 interface TopicRowProps extends RowProps {
   topic: Topic
@@ -71,7 +71,7 @@ interface TopicRowProps extends RowProps {
   count: number | undefined
 }
 
-function TopicRow({ topic: { key, name }, scopes, count, ticked, onChange, isNew }: TopicRowProps) {
+function TopicRow({ topic: { key, name }, scopes, count, ticked, onChange, openRequest }: TopicRowProps) {
   const id = useId()
   const memories = memoriesIn(count ?? 0)
   const details = useDetails(name, scopes)
@@ -83,7 +83,7 @@ function TopicRow({ topic: { key, name }, scopes, count, ticked, onChange, isNew
       <div className={css.head}>
         <Name id={`${id}name`} name={name} toggle={details.toggle} />
         <span id={`${id}marks`} className={css.marks}>
-          <NewScopes scopes={scopes} isNew={isNew} />
+          <OpenRequests scopes={scopes} openRequest={openRequest} />
           <Badges scopes={scopes} />
         </span>
         {count !== undefined && (
@@ -112,7 +112,7 @@ function TopicRow({ topic: { key, name }, scopes, count, ticked, onChange, isNew
   )
 }
 
-function OtherRow({ scope, ticked, onChange, isNew }: RowProps & { scope: Scope }) {
+function OtherRow({ scope, ticked, onChange, openRequest }: RowProps & { scope: Scope }) {
   const details = useDetails(scope.title, [scope])
   const isTicked = ticked.has(scope.scope)
   return (
@@ -120,7 +120,7 @@ function OtherRow({ scope, ticked, onChange, isNew }: RowProps & { scope: Scope 
       <div className={`${css.head} ${css.wide}`}>
         <Name name={scope.title} toggle={details.toggle} />
         <span className={css.marks}>
-          <NewScopes scopes={[scope]} isNew={isNew} />
+          <OpenRequests scopes={[scope]} openRequest={openRequest} />
           <Badges scopes={[scope]} />
         </span>
       </div>
@@ -183,12 +183,17 @@ function useDetails(name: string, scopes: readonly Scope[]) {
   return { toggle, list }
 }
 
-/** Marks a topic as new, or the one kind of access to it that is. */
-function NewScopes({ scopes, isNew }: Pick<TopicRowProps, 'scopes' | 'isNew'>) {
-  const added = scopes.filter(({ scope }) => isNew?.(scope))
-  if (!added.length) return null
-  const access = accessOf(scopes, new Set(added.map(({ scope }) => scope)))
-  return <NewBadge part={added.length < scopes.length ? accessName(access) : undefined} />
+/** Marks a topic as refused or new, or each kind of access to it that is. */
+function OpenRequests({ scopes, openRequest }: Pick<TopicRowProps, 'scopes' | 'openRequest'>) {
+  const requests = scopes.flatMap(({ scope }) => openRequest?.(scope) ?? [])
+  const marks = new Map(requests.map((request) => [JSON.stringify(request), request]))
+  return [...marks].map(([key, request]) => {
+    const marked = scopes.filter(({ scope }) => JSON.stringify(openRequest?.(scope)) === key)
+    const access = accessOf(scopes, new Set(marked.map(({ scope }) => scope)))
+    return (
+      <OpenBadge key={key} request={request} part={marked.length < scopes.length ? accessName(access) : undefined} />
+    )
+  })
 }
 
 const BADGE_CLASSES = { root: css.badge, label: css.badgeText }

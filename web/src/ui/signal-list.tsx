@@ -1,19 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Badge, Checkbox, Code, Group, Stack, Text } from '@mantine/core'
+import { Checkbox, Code, Group, Stack, Text } from '@mantine/core'
 import { FieldGroup } from './field-group.tsx'
+import { OpenBadge, type OpenRequest } from './open-badge.tsx'
 import utilities from './utilities.module.css'
 
 interface SignalListProps {
   types: readonly string[]
   ticked: ReadonlySet<string>
   onTick: (type: string, ticked: boolean) => void
-  /** Types that the user has not allowed so far. */
-  isNew?: (type: string) => boolean
+  /** What a connected app asks for and does not have. */
+  openRequest?: ((type: string) => OpenRequest | undefined) | undefined
 }
 
 /** The types of signals that an app asks to receive, with checkboxes. */
-export function SignalList({ types, ticked, onTick, isNew }: SignalListProps) {
+export function SignalList({ types, ticked, onTick, openRequest }: SignalListProps) {
   if (!types.length) return null
   return (
     <FieldGroup legend={t`Which signals it receives`} rows>
@@ -30,7 +31,7 @@ export function SignalList({ types, ticked, onTick, isNew }: SignalListProps) {
             label={
               <Group component="span" gap={6}>
                 <Code>{type}</Code>
-                {isNew?.(type) && <NewBadge />}
+                <Mark request={openRequest?.(type)} />
               </Group>
             }
           />
@@ -40,12 +41,4 @@ export function SignalList({ types, ticked, onTick, isNew }: SignalListProps) {
   )
 }
 
-/** Marks what a connected app asks for and does not have; `part` is what of it is new, if not all is. */
-export function NewBadge({ part }: { part?: string }) {
-  return (
-    <Badge component="span" size="sm" variant="light">
-      <Trans>new</Trans>
-      {part && ` · ${part}`}
-    </Badge>
-  )
-}
+const Mark = ({ request }: { request: OpenRequest | undefined }) => request && <OpenBadge request={request} />

@@ -14,11 +14,14 @@ const dateTimeFormat = perLocale(
 )
 const exactFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' }))
 
+/** A day, as in `3 May 2026`. */
+export const formatDay = (date: Date): string => dateFormat().format(date)
+
 type TimestampFormat = 'relative' | 'date' | 'date-time' | 'time'
 
 const FORMATS: Record<TimestampFormat, (date: Date) => string> = {
   relative: formatRelative,
-  date: (date) => dateFormat().format(date),
+  date: formatDay,
   'date-time': (date) => dateTimeFormat().format(date),
   time: (date) => timeFormat().format(date),
 }
@@ -41,5 +44,5 @@ function formatRelative(date: Date): string {
   if (distance < HOUR_S) return relativeFormat().format(Math.round(seconds / MINUTE_S), 'minute')
   if (distance < DAY_S) return relativeFormat().format(Math.round(seconds / HOUR_S), 'hour')
   if (distance < RELATIVE_UNTIL_S) return relativeFormat().format(Math.round(seconds / DAY_S), 'day')
-  return dateFormat().format(date)
+  return formatDay(date)
 }

@@ -11,6 +11,7 @@ import { raiseGrantsVersion } from '../users/users.ts'
 import { cancelDeliveriesOf } from '../webhooks/deliveries.ts'
 import { checkActive, type OwnConnection, readOwn } from './connections.ts'
 import { type Change, emitUpdated } from './events.ts'
+import { type Refusals, refusalsAfter } from './refusals.ts'
 import type { ConnectionPorts } from './tokens.ts'
 
 /* Changes of a connection that keep its token: fewer scopes or signals, another end, pause and resume. */
@@ -51,6 +52,7 @@ interface Current {
   signals: string[]
   expiresAt: string | null
   pausedAt: string | null
+  refused: Refusals
 }
 
 /**
@@ -71,7 +73,7 @@ function changeConnection(
     checkActive(await readOwn(ctx, id))
     const current = await db.one<Current>(sql`
       select c.app_id as "appId", a.slug as app, c.scopes, c.signals, c.expires_at as "expiresAt",
-        c.paused_at as "pausedAt"
+        c.paused_at as "pausedAt", c.refused
       from connections c join apps a on a.id = c.app_id where c.user_id = ${userId} and c.id = ${id} for update of c`)
     const made = await change(ctx, current)
     for (const each of made)
@@ -114,8 +116,11 @@ export function updateConnection(
     const less = isLess || timeOf(expiresAt) < timeOf(current.expiresAt)
     // As at consent.
     if (more && scopes.some((scope) => scope.endsWith(':*'))) checkConfirmed(ctx)
+    const taken = [...current.scopes, ...current.signals]
+    const refused = refusalsAfter(current.refused, { scopes, signals }, taken, ctx.clock())
     await db.count(sql`
-      update connections set scopes = ${scopes}, signals = ${signals}, expires_at = ${expiresAt}::timestamptz
+      update connections set scopes = ${scopes}, signals = ${signals}, expires_at = ${expiresAt}::timestamptz,
+        refused = ${JSON.stringify(refused)}::jsonb
       where user_id = ${actor.userId} and id = ${id} and ${more || less}`)
     return [...(more ? (['widened'] as const) : []), ...(less ? (['narrowed'] as const) : [])]
   })

@@ -20,6 +20,7 @@ import { type Change, emitUpdated } from './events.ts'
 import { startFamily, type Tokens } from './families.ts'
 import { noticeConnected } from './notice.ts'
 import { type Binding, hashBound, tokenType } from './proofs.ts'
+import { type Refusals, refusalsAfter } from './refusals.ts'
 import type { Target } from './target.ts'
 import { type ConnectionPorts, TOKEN_PREFIX } from './tokens.ts'
 
@@ -115,6 +116,8 @@ export interface Grant {
   signals: readonly string[]
   /** When access ends; `null` if it has no end. */
   expiresAt: string | null
+  /** Scopes and types of signals that the user was asked for and refused. */
+  refused: readonly string[]
 }
 
 /** A connection and its new tokens, which are returned only once. */
@@ -131,6 +134,7 @@ interface Current {
   signals: string[]
   expiresAt: string | null
   pausedAt: string | null
+  refused: Refusals
 }
 
 /**
@@ -152,23 +156,24 @@ export async function connect(
   await checkLimits(ctx, pair, true)
   // Concurrent consents wait for the lock of the user's store.
   let current = await db.maybe<Current>(sql`
-    select id, scopes, signals, expires_at as "expiresAt", paused_at as "pausedAt" from connections
+    select id, scopes, signals, expires_at as "expiresAt", paused_at as "pausedAt", refused from connections
     where user_id = ${userId} and app_id = ${appId} and status = 'active' for update`)
   if (current?.expiresAt && Date.parse(current.expiresAt) <= now.getTime()) {
     await endConnection(ctx, { userId, id: current.id }, 'service', current.expiresAt)
     current = undefined
   }
   const id = current?.id ?? newId('con')
+  const refused = JSON.stringify(refusalsAfter(current?.refused ?? {}, grant, grant.refused, now))
   if (current)
     await db.count(sql`
       update connections set scopes = ${grant.scopes}, signals = ${grant.signals}, expires_at = ${grant.expiresAt},
-        paused_at = null
+        paused_at = null, refused = ${refused}::jsonb
       where user_id = ${userId} and id = ${id}`)
   else
     await db.count(sql`
-      insert into connections (user_id, id, app_id, scopes, signals, expires_at, status, connected_at)
+      insert into connections (user_id, id, app_id, scopes, signals, expires_at, status, connected_at, refused)
       values (${userId}, ${id}, ${appId}, ${grant.scopes}, ${grant.signals}, ${grant.expiresAt}, 'active',
-        ${now.toISOString()})`)
+        ${now.toISOString()}, ${refused}::jsonb)`)
   const action = current ? 'connection.update' : 'connection.create'
   await db.count(insertAudit(accessEntry(ctx, 'user', action, { userId, id, appId, app: pair.app })))
   await noticeConnected(ctx, { ...pair, id }, grant.scopes, current?.scopes ?? [])
@@ -187,10 +192,12 @@ export async function connect(
   return { id, familyId: null, tokens: { access_token, token_type: tokenType(binding) } }
 }
 
+type Terms = Pick<Grant, 'scopes' | 'signals' | 'expiresAt'>
+
 /** How a new grant differs from the current one; it may be wider and narrower at once. */
 function changesBetween(current: Current, grant: Grant): Change[] {
   const endOf = (expiresAt: string | null) => (expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt))
-  const exceeds = (some: Grant, other: Grant) =>
+  const exceeds = (some: Terms, other: Terms) =>
     some.scopes.some((scope) => !allows(other.scopes, scope)) ||
     some.signals.some((type) => !other.signals.includes(type)) ||
     endOf(some.expiresAt) > endOf(other.expiresAt)

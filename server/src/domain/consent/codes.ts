@@ -43,10 +43,10 @@ export async function issueCode(
   const code = newSecret('cod')
   const expires_at = new Date(clock().getTime() + CODE_TTL_MS).toISOString()
   await db.count(sql`
-    insert into authorization_codes (code_hash, user_id, app_id, redirect_uri, scopes, signals, access_until,
-      code_challenge, target, dpop_jkt, expires_at)
+    insert into authorization_codes (code_hash, user_id, app_id, redirect_uri, scopes, signals, refused,
+      access_until, code_challenge, target, dpop_jkt, expires_at)
     values (${hashBound(code, jkt)}, ${actor.userId}, ${app.id}, ${redirectUri ?? null}, ${grant.scopes}, ${grant.signals},
-      ${grant.expiresAt}, ${challenge ?? null}, ${target}, ${jkt}, ${expires_at})`)
+      ${grant.refused}, ${grant.expiresAt}, ${challenge ?? null}, ${target}, ${jkt}, ${expires_at})`)
   return { code, expires_at }
 }
 
@@ -81,6 +81,7 @@ interface Code {
   scopes: string[]
   /** Null in codes of an earlier release: all that the app declares. */
   signals: string[] | null
+  refused: string[]
   access_until: string | null
   code_challenge: string | null
   target: Target | null
@@ -102,10 +103,10 @@ export async function redeemCode(
   const redeemed = await inTransaction(ctx, async (ctx) => {
     const code = await spendCode(ctx, app, request)
     if (!code) return undefined
-    const { user_id: userId, scopes, access_until: expiresAt } = code
+    const { user_id: userId, scopes, refused, access_until: expiresAt } = code
     const signals = code.signals ?? app.manifest.eventTypes
     const pair = { userId, appId: app.id, app: app.slug, developerId: app.developerId }
-    const grant = { scopes, signals, expiresAt }
+    const grant = { scopes, signals, expiresAt, refused }
     const { proof } = request
     if (proof) await spendProof(ctx, proof)
     const target = agreed(code.target, request.target)
@@ -138,7 +139,7 @@ async function spendCode({ db, clock }: Ctx, app: ConsentApp, request: Redemptio
     update authorization_codes set spent_at = ${now}
     where code_hash = any(${hashesOf(request.code)}::bytea[]) and app_id = ${app.id} and spent_at is null and expires_at > ${now}
       and (access_until is null or access_until > ${now})
-    returning user_id, redirect_uri, scopes, signals, access_until, code_challenge, target, dpop_jkt as jkt,
+    returning user_id, redirect_uri, scopes, signals, refused, access_until, code_challenge, target, dpop_jkt as jkt,
       expires_at`)
   if (!code) return undefined
   // These failures roll back the update, so a thief without the verifier or key cannot spend the code.

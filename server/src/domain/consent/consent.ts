@@ -13,6 +13,7 @@ import { matchesRedirect, withQuery } from '../apps/redirects.ts'
 import { checkNotStopped } from '../apps/stops.ts'
 import { ACCESS_SECONDS_MAX, checkWithin } from '../connections/change.ts'
 import { checkLimits, type Grant } from '../connections/connect.ts'
+import type { Refusals } from '../connections/refusals.ts'
 import { targetOf } from '../connections/target.ts'
 import type { MailPorts } from '../mail/mail.ts'
 import { ConsentScopes, DescribedScope, describeScope } from '../vocabulary/describe.ts'
@@ -41,6 +42,10 @@ export const PreviewQuery = z.object({
     .meta({ description: 'The redirect URI of the authorization request.' }),
   claim: ClaimTicket.optional().meta({ description: 'A ticket for the memories that the app holds for the person.' }),
 })
+
+const Refusal = z
+  .object({ name: z.string().meta({ description: 'A scope or a type of signal.' }), at: z.iso.datetime() })
+  .meta({ id: 'Refusal' })
 
 export const Preview = z
   .object({
@@ -91,7 +96,12 @@ export const Preview = z
         scopes: z.array(z.string()),
         signals: z.array(z.string()),
         covered: z.array(z.string()).meta({
-          description: 'Those of the requested scopes that the person has granted already. The others are new.',
+          description: 'Those of the requested scopes that the person has granted already.',
+        }),
+        refused: z.array(Refusal).meta({
+          description:
+            'The requested scopes and the declared signals that the person refused before, and has not granted since. ' +
+            'The others that are not granted are new.',
         }),
         expiresAt: z.iso.datetime().nullable(),
         pausedAt: z.iso.datetime().nullable(),
@@ -137,14 +147,16 @@ export async function previewConsent<P>(
 
 const isUser = <P>(ctx: Ctx<PublicActor | UserActor, P>): ctx is Ctx<UserActor, P> => ctx.actor.kind === 'user'
 
+type Current = Omit<Grant, 'refused'> & { pausedAt: string | null; refused: Refusals }
+
 async function grantedTo(
   { db, clock }: Ctx,
   { userId }: UserActor,
-  { id }: ConsentApp,
+  { id, manifest }: ConsentApp,
   requested: readonly string[],
 ): Promise<z.output<typeof Preview>['granted']> {
-  const grant = await db.maybe<Grant & { pausedAt: string | null }>(sql`
-    select scopes, signals, expires_at as "expiresAt", paused_at as "pausedAt" from connections
+  const grant = await db.maybe<Current>(sql`
+    select scopes, signals, expires_at as "expiresAt", paused_at as "pausedAt", refused from connections
     where user_id = ${userId} and app_id = ${id} and status = 'active'
       and (expires_at is null or expires_at > ${clock().toISOString()})`)
   if (!grant) return null
@@ -153,6 +165,9 @@ async function grantedTo(
     scopes: [...grant.scopes],
     signals: [...grant.signals],
     covered: requested.filter((each) => allows(grant.scopes, each)),
+    refused: [...requested, ...manifest.eventTypes]
+      .filter((name) => Object.hasOwn(grant.refused, name))
+      .map((name) => ({ name, at: grant.refused[name]! })),
   }
 }
 
@@ -180,6 +195,15 @@ export const Authorize = z
     scopes: z.array(z.string().max(STATE_CHARS_MAX)).max(SCOPES_MAX).optional().meta({
       description: 'The scopes the user grants; may be empty. Required unless `decision` is `deny`.',
     }),
+    refused: z
+      .array(z.string().max(STATE_CHARS_MAX))
+      .max(SCOPES_MAX)
+      .optional()
+      .meta({
+        description:
+          'The scopes that the user was shown and did not grant. The next consent tells them apart from new ones, with ' +
+          'signals of the manifest that are not in `signals`.',
+      }),
     signals: z
       .array(z.string().max(STATE_CHARS_MAX))
       .max(SIGNALS_MAX)
@@ -250,13 +274,23 @@ export async function authorize<P>(
   if (outside.length) throw new Failure('invalid_scope', { scopes: outside })
   const signals = [...new Set(body.signals ?? app.manifest.eventTypes)]
   checkWithin(signals, app.manifest.eventTypes, 'the app’s manifest')
+  const offered = [
+    ...(body.refused ?? []).filter((scope) => allows(app.manifest.scopes, scope)),
+    ...app.manifest.eventTypes,
+  ]
+  const refused = offered.filter((name) => !allows(scopes, name) && !signals.includes(name))
   const expiresAt =
     body.expires_in === undefined ? null : new Date(ctx.clock().getTime() + body.expires_in * 1_000).toISOString()
   if (scopes.some((scope) => scope.endsWith(':*'))) checkConfirmed(ctx)
   await checkLimits(ctx, { userId, appId: app.id, developerId: app.developerId })
   if (ctx.mailer.kind === 'smtp' && !(await isConnected(ctx, app))) await checkAddressConfirmed(ctx)
   const approval = {
-    ...{ app, grant: { scopes, signals, expiresAt }, redirectUri: body.redirect_uri, challenge: body.code_challenge },
+    ...{
+      app,
+      grant: { scopes, signals, expiresAt, refused },
+      redirectUri: body.redirect_uri,
+      challenge: body.code_challenge,
+    },
     target,
     jkt: body.dpop_jkt ?? null,
   }

@@ -22,7 +22,7 @@ import { AppHeader } from './app-header.tsx'
 import { describeDestination } from './destination.ts'
 import { ExpiredClaim, HeldMemories } from './held.tsx'
 import { EverythingNote, RoomNote } from './notes.tsx'
-import { asksForEverything, countIn, preselected } from './preselection.ts'
+import { asksForEverything, countIn, openRequestIn, preselected } from './preselection.ts'
 import type { ConsentRequest } from './request.ts'
 import { UnverifiedAppNote } from './unverified-app.tsx'
 
@@ -38,17 +38,17 @@ interface ConsentFormProps {
 export function ConsentForm({ request, preview, account }: ConsentFormProps) {
   const { app, scopes, outside, redirect_uri, granted, manifest, held } = preview
   const destination = redirect_uri === null ? undefined : describeDestination(redirect_uri)
-  const isNew = (scope: string) => granted !== null && !granted.covered.includes(scope)
-  const isNewSignal = (type: string) => granted !== null && !granted.signals.includes(type)
+  const openRequest = (name: string) => (granted ? openRequestIn(granted, name) : undefined)
   const used = useQuery(usedScopesQuery)
   const [ticked, setTicked] = useState(() => preselected(preview))
   const [signals, setSignals] = useState<ReadonlySet<string>>(
-    () => new Set(manifest.eventTypes.filter((type) => !isNewSignal(type))),
+    () => new Set(manifest.eventTypes.filter((type) => !granted || granted.signals.includes(type))),
   )
   const [saved, setSaved] = useState<ReadonlySet<string>>(new Set())
   const [duration, setDuration] = useState<Duration>(granted?.expiresAt ? 'current' : 'open')
   const [state, setState] = useState<{ busy?: Decision; error?: unknown; code?: string; done?: Decision }>({})
 
+  const names = scopes.map(({ scope }) => scope)
   const decide = async (decision: Decision) => {
     setState({ busy: decision })
     try {
@@ -57,7 +57,8 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
           body: {
             slug: app.slug,
             redirect_uri: request.redirectUri,
-            scopes: decision === 'allow' ? scopes.map(({ scope }) => scope).filter((scope) => ticked.has(scope)) : [],
+            scopes: decision === 'allow' ? names.filter((scope) => ticked.has(scope)) : [],
+            refused: names.filter((scope) => !ticked.has(scope)),
             signals: decision === 'allow' ? [...signals] : [],
             expires_in: secondsOf(duration, new Date(), granted?.expiresAt ?? null),
             claim: held && request.claim ? { ticket: request.claim, topics: [...saved] } : undefined,
@@ -97,14 +98,14 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
           scopes={scopes}
           ticked={ticked}
           onChange={setTicked}
-          isNew={isNew}
+          openRequest={openRequest}
           countOf={(topic) => used.data && countIn(topic, used.data)}
         />
         <SignalList
           types={manifest.eventTypes}
           ticked={signals}
           onTick={(type, isTicked) => setSignals(withMember(signals, type, isTicked))}
-          isNew={isNewSignal}
+          openRequest={openRequest}
         />
       </Stack>
       {held && (

@@ -1,4 +1,5 @@
 import type { Shape } from '../../api/client.ts'
+import type { OpenRequest } from '../../ui/open-badge.tsx'
 
 /**
  * The scopes that are ticked at first. For a connected app, those it has now: what was refused stays refused. For a new
@@ -22,4 +23,14 @@ export function countIn(
 ): number {
   const isInside = (scope: string) => topic.key === '*' || scope === topic.key || scope.startsWith(`${topic.key}.`)
   return used.filter(({ scope }) => isInside(scope)).reduce((sum, { count }) => sum + count, 0)
+}
+
+/** Whether a connected app asks for a scope or a type of signal that was refused before, or that is new. */
+export function openRequestIn(
+  { covered, signals, refused }: NonNullable<Shape<'ConsentPreview'>['granted']>,
+  name: string,
+): OpenRequest | undefined {
+  if (covered.includes(name) || signals.includes(name)) return undefined
+  const refusal = refused.find((each) => each.name === name)
+  return refusal ? { refusedAt: refusal.at } : 'new'
 }
