@@ -77,7 +77,7 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
     const page = await open(`/developers/apps/${app.id}`, developer)
     const section = page.getByRole('region', { name: 'Test people' })
     await section.getByText('None yet.').scrollIntoViewIfNeeded()
-    await section.getByRole('button', { name: 'Add', exact: true }).click()
+    await section.getByRole('button', { name: 'With a name' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a test person' })
     await dialog.getByLabel('Name').fill('Robin')
     await check(page, 'add-test-person')

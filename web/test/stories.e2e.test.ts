@@ -112,6 +112,20 @@ test('a developer registers an app', async () => {
   expect(steps()).toEqual({ clicks: 6, fields: 4, pages: 3 })
 })
 
+test('a developer makes a test person and has a token for the app', async () => {
+  const developer = await service.newDeveloper()
+  const app = await service.newApp(developer, SCOPES, { name: 'Diary' })
+  const page = await browser.visit(service.url, { as: developer })
+  const steps = await countSteps(page)
+  await page.goto('/developers/apps')
+  await page.locator(`a[href="/developers/apps/${app.id}"]`).first().click()
+  await page.getByRole('button', { name: 'Make a test person' }).click()
+  const dialog = page.getByRole('dialog', { name: 'The test person’s token' })
+  const token = await dialog.getByLabel('Connection token', { exact: true }).inputValue()
+  expect(steps()).toEqual({ clicks: 2, fields: 0, pages: 1 })
+  expect((await service.get('/v1/memories', token)).memories).not.toHaveLength(0)
+})
+
 test('a developer finds out why a webhook fails, and has it sent again', async () => {
   let status = 503
   const receiver = await openReceiver(() => status)

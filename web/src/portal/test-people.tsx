@@ -5,6 +5,7 @@ import { api, type Shape, unwrap } from '../api/client.ts'
 import { portalQueries } from '../api/portal/queries.ts'
 import { queryKeys } from '../api/queries.ts'
 import { invalidate } from '../api/query-client.ts'
+import { useAction } from '../ui/action.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorAlert } from '../ui/error-alert.tsx'
@@ -22,18 +23,26 @@ type TestPerson = Shape<'TestPerson'>
 /** The test people of an app: to try it before anyone has consented. */
 export function TestPeople() {
   const app = useApp()
+  const action = useAction()
   const [creating, setCreating] = useState(false)
   const [token, setToken] = useState<string>()
+  const make = async () => setToken(await makeTestPerson(app.id, { sampleMemories: true }))
   return (
     <Section
       title="Test people"
-      lead="Try the app before anyone has consented: a test person has a store and a connection token, counts against no plan, and cannot sign in."
+      lead="Try the app before anyone has consented: one click makes a test person with ten sample memories and a connection token. They count against no plan, and cannot sign in."
       actions={
-        <Button variant="default" size="xs" onClick={() => setCreating(true)}>
-          Add
-        </Button>
+        <>
+          <Button variant="default" size="xs" loading={action.busy} onClick={() => action.run(make)}>
+            Make a test person
+          </Button>
+          <Button variant="subtle" size="xs" onClick={() => setCreating(true)}>
+            With a name
+          </Button>
+        </>
       }
     >
+      {action.error !== undefined && <ErrorAlert error={action.error} />}
       <List appId={app.id} />
       <NewTestPerson appId={app.id} opened={creating} onClose={() => setCreating(false)} onToken={setToken} />
       <SecretDialog
@@ -46,6 +55,14 @@ export function TestPeople() {
       </SecretDialog>
     </Section>
   )
+}
+
+/** Makes a test person; returns the token, which is shown once. */
+async function makeTestPerson(appId: string, body: { name?: string; sampleMemories: boolean }): Promise<string> {
+  const params = { path: { id: appId } }
+  const created = await unwrap(api.POST('/v1/dev/apps/{id}/test-people', { params, body }))
+  await invalidate(queryKeys.testPeople)
+  return created.connection_token
 }
 
 function List({ appId }: { appId: string }) {
@@ -118,11 +135,9 @@ function NewTestPerson({ appId, opened, onClose, onToken }: NewTestPersonProps) 
   const [name, setName] = useState('Test person')
   const [sampleMemories, setSampleMemories] = useState(true)
   const save = async () => {
-    const params = { path: { id: appId } }
-    const created = await unwrap(api.POST('/v1/dev/apps/{id}/test-people', { params, body: { name, sampleMemories } }))
-    await invalidate(queryKeys.testPeople)
+    const token = await makeTestPerson(appId, { name, sampleMemories })
     onClose()
-    onToken(created.connection_token)
+    onToken(token)
   }
   return (
     <Dialog opened={opened} onClose={onClose} title="Add a test person">

@@ -3,7 +3,7 @@ import type { DeveloperActor } from '../../foundation/actor.ts'
 import { throttle } from '../../foundation/auth/throttle.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { nothing, sql } from '../../foundation/sql/sql.ts'
+import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { Time } from '../../foundation/times.ts'
 import { readApp } from '../apps/apps.ts'
 import type { DeliveryPorts } from './deliver.ts'
@@ -15,6 +15,7 @@ import { emit } from './emit.ts'
 /** Attempts are stored in the row of the delivery. */
 const ATTEMPTS_MAX = 50
 const REPLAYED_MAX = 1_000
+const COUNTED_MAX = 10_000
 const REPLAYS_PER_MINUTE_MAX = 10
 // Tests of one subscription, and of all subscriptions of a developer: the owner of an endpoint has not agreed to them.
 const TESTS_PER_MINUTE_MAX = 10
@@ -72,6 +73,33 @@ export const Replayed = z
   })
   .meta({ id: 'ReplayedDeliveries' })
 
+/** The failed deliveries of an app that can be sent again. */
+const failedOnes = (appId: string, { since, subscription_id }: z.output<typeof ReplayFailed>): Sql => sql`deliveries d
+  join webhook_subscriptions s on s.id = d.subscription_id and s.app_id = ${appId} and s.status = 'active'
+    and s.listening_until is null
+  where d.app_id = ${appId} and d.status = 'failed' and d.created_at >= ${since} and d.data is not null
+    and jsonb_array_length(d.attempts) < ${ATTEMPTS_MAX}
+    ${subscription_id ? sql`and d.subscription_id = ${subscription_id}` : nothing}`
+
+export const FailedDeliveries = z
+  .object({
+    failed: z.int().meta({ description: `At most ${COUNTED_MAX.toLocaleString('en')}.` }),
+    more: z.boolean().meta({ description: 'Whether there are more than that.' }),
+  })
+  .meta({ id: 'FailedDeliveries' })
+
+/** Counts the failed deliveries since a time that {@link replayFailed} would send again. */
+export async function countFailed(
+  ctx: Ctx<DeveloperActor>,
+  appId: string,
+  query: z.output<typeof ReplayFailed>,
+): Promise<z.output<typeof FailedDeliveries>> {
+  await readApp(ctx, appId)
+  const { counted } = await ctx.db.one<{ counted: number }>(sql`
+    select count(*) as counted from (select from ${failedOnes(appId, query)} limit ${COUNTED_MAX + 1}) as counted`)
+  return { failed: Math.min(counted, COUNTED_MAX), more: counted > COUNTED_MAX }
+}
+
 /**
  * Queues one more attempt of every failed delivery since a time, at most 1,000, oldest first.
  * @throws Failure `rate_limited` beyond ten calls a minute for an app
@@ -84,17 +112,12 @@ export async function replayFailed(
   await readApp(ctx, appId)
   const { db, clock, deliveries, config } = ctx
   if (config.rateLimit !== null) await throttle(db, `webhook replays ${appId}`, REPLAYS_PER_MINUTE_MAX, MINUTE_SECONDS)
-  const bySubscription = subscription_id ? sql`and d.subscription_id = ${subscription_id}` : nothing
   // A cluster locks no rows of several users; replaying twice what two requests found is harmless.
   const locked = db.layout?.isSpread ? nothing : sql`for update of d skip locked`
   const queued = await db.count(sql`
     update deliveries set status = 'pending', due_at = ${clock().toISOString()}, lease = null
     where (user_id, id) in (
-      select d.user_id, d.id from deliveries d
-      join webhook_subscriptions s on s.id = d.subscription_id and s.app_id = ${appId} and s.status = 'active'
-        and s.listening_until is null
-      where d.app_id = ${appId} and d.status = 'failed' and d.created_at >= ${since} and d.data is not null
-        and jsonb_array_length(d.attempts) < ${ATTEMPTS_MAX} ${bySubscription}
+      select d.user_id, d.id from ${failedOnes(appId, { since, subscription_id })}
       order by d.id limit ${REPLAYED_MAX} ${locked})`)
   if (queued) db.afterCommit(() => deliveries.nudge())
   return { queued, more: queued === REPLAYED_MAX }

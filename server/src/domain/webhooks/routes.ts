@@ -6,7 +6,15 @@ import type { DeliveryPorts } from './deliver.ts'
 import { Delivery, DeliveryQuery, listDeliveries, webhookTest } from './deliveries.ts'
 import { DeliveryWithRequest, readDelivery } from './delivery-request.ts'
 import { listenRoutes } from './listen-routes.ts'
-import { Replayed, ReplayFailed, replayDelivery, replayFailed, testSubscription } from './on-request.ts'
+import {
+  countFailed,
+  FailedDeliveries,
+  Replayed,
+  ReplayFailed,
+  replayDelivery,
+  replayFailed,
+  testSubscription,
+} from './on-request.ts'
 import { headersOf } from './request.ts'
 import { signaturesOf } from './signature.ts'
 import {
@@ -175,6 +183,23 @@ function deliveryRoutes([type = '']: readonly string[]): Route<DeliveryPorts>[] 
       failures: ['not_found', 'invalid_cursor'],
       example: { params: { id: APP_ID }, output: { items: [example], next_cursor: null } },
       run: (ctx, { params, query }) => listDeliveries(ctx, params.id, query),
+    }),
+    route({
+      ...audience,
+      name: 'countFailedDeliveries',
+      method: 'GET',
+      path: '/v1/dev/apps/:id/deliveries/failed',
+      summary: 'Count the failed deliveries since a time that can be sent again.',
+      params: AppParams,
+      query: ReplayFailed,
+      output: FailedDeliveries,
+      failures: ['not_found'],
+      example: {
+        params: { id: APP_ID },
+        query: { since: '2026-05-03T07:00:00Z' },
+        output: { failed: 12, more: false },
+      },
+      run: (ctx, { params, query }) => countFailed(ctx, params.id, query),
     }),
     route({
       ...audience,

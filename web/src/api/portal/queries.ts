@@ -38,6 +38,13 @@ export const portalQueries = {
         return unwrap(api.GET('/v1/dev/apps/{id}/deliveries', { params: { path: { id: appId }, query } }))
       },
     }),
+  /** How many failed deliveries since a time can be sent again, of all endpoints or of one. */
+  failedDeliveries: (appId: string, query: QueryOf<'/v1/dev/apps/{id}/deliveries/failed'>) =>
+    queryOptions({
+      queryKey: [...queryKeys.deliveries, appId, 'failed', query],
+      placeholderData: keepPreviousData,
+      queryFn: () => unwrap(api.GET('/v1/dev/apps/{id}/deliveries/failed', { params: { path: { id: appId }, query } })),
+    }),
   /** One delivery with its request, after a number of attempts. */
   delivery: (appId: string, deliveryId: string, attempts = 0) =>
     queryOptions({

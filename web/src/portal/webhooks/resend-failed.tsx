@@ -1,46 +1,51 @@
-import { Button, Select, Stack, Text } from '@mantine/core'
+import { Button, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
+import { portalQueries } from '../../api/portal/queries.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { invalidate } from '../../api/query-client.ts'
-import { useRetention } from '../../api/retention.ts'
+import { forDays, useRetention } from '../../api/retention.ts'
 import { Confirm } from '../../ui/confirm.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { inputTime, timeOfInput } from './input-time.ts'
 
-const HOUR_MS = 60 * 60_000
-const HOURS_PER_DAY = 24
-const PERIODS = [
-  { value: '1', label: 'the last hour' },
-  { value: '24', label: 'the last 24 hours' },
-  { value: '168', label: 'the last 7 days' },
-]
-const PERIOD_DAYS_MAX = 7
+const DAY_MS = 24 * 60 * 60_000
 
 interface ResendFailedProps {
   appId: string
   subscriptions: readonly Shape<'Subscription'>[]
 }
 
-/** Sends all failed deliveries since a time again, such as after an outage of the endpoint. */
+/** Sends all failed deliveries since a chosen time again, such as after an outage of the endpoint. */
 export function ResendFailed({ appId, subscriptions }: ResendFailedProps) {
   const [opened, setOpened] = useState(false)
-  const [hours, setHours] = useState('24')
+  const [since, setSince] = useState('')
   const [endpoint, setEndpoint] = useState<string | null>(null)
-  const days = useRetention()?.delivery_days ?? 0
-  const periods =
-    days > PERIOD_DAYS_MAX
-      ? [...PERIODS, { value: `${days * HOURS_PER_DAY}`, label: `the last ${days} days` }]
-      : PERIODS
+  const { delivery_days } = useRetention() ?? {}
   const [replayed, setReplayed] = useState<Shape<'ReplayedDeliveries'>>()
+  const at = timeOfInput(since)
+  const request = { since: at ?? '', ...(endpoint ? { subscription_id: endpoint } : {}) }
+  const count = useQuery({
+    ...portalQueries.failedDeliveries(appId, request),
+    enabled: opened && at !== undefined,
+    // A delivery may fail, or be sent again, at any time.
+    staleTime: 0,
+  })
+  const open = () => {
+    setSince(inputTime(new Date(Date.now() - DAY_MS)))
+    setReplayed(undefined)
+    setOpened(true)
+  }
   const send = async () => {
-    const since = new Date(Date.now() - Number(hours) * HOUR_MS).toISOString()
-    const body = { since, ...(endpoint ? { subscription_id: endpoint } : {}) }
     const path = { id: appId }
-    setReplayed(await unwrap(api.POST('/v1/dev/apps/{id}/deliveries/replay', { params: { path }, body })))
+    setReplayed(await unwrap(api.POST('/v1/dev/apps/{id}/deliveries/replay', { params: { path }, body: request })))
     await invalidate(queryKeys.deliveries, queryKeys.subscriptions)
   }
+  const { failed } = count.data ?? {}
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => setOpened(true)}>
+      <Button size="xs" variant="default" onClick={open}>
         Send failed ones again
       </Button>
       <Text size="sm" c="dimmed" role="status">
@@ -48,23 +53,25 @@ export function ResendFailed({ appId, subscriptions }: ResendFailedProps) {
       </Text>
       <Confirm
         title="Send failed deliveries again?"
-        submitLabel="Send them again"
+        submitLabel={failed ? `Send ${amountOf(count.data)} again` : 'Send them again'}
         destructive={false}
         opened={opened}
         onClose={() => setOpened(false)}
         onConfirm={send}
+        incomplete={!at || !failed}
       >
         <Stack>
           <Text>
             Every delivery that failed for good is attempted once more, under its id. Those that are still being retried
             go on by themselves.
           </Text>
-          <Select
-            label="Failed in"
-            data={periods}
-            value={hours}
-            onChange={(value) => setHours(value ?? hours)}
-            allowDeselect={false}
+          <TextInput
+            type="datetime-local"
+            label="Failed since"
+            description={delivery_days && `Deliveries are stored${forDays(delivery_days)}.`}
+            value={since}
+            max={inputTime(new Date())}
+            onChange={(event) => setSince(event.currentTarget.value)}
           />
           <Select
             label="Endpoint"
@@ -75,13 +82,27 @@ export function ResendFailed({ appId, subscriptions }: ResendFailedProps) {
             value={endpoint}
             onChange={setEndpoint}
           />
+          {count.error && <ErrorAlert error={count.error} retry={count.refetch} />}
+          <Text size="sm" fw={600} role="status">
+            {at ? countedText(count.data) : 'Choose a time.'}
+          </Text>
         </Stack>
       </Confirm>
     </>
   )
 }
 
+const amountOf = (counted: Shape<'FailedDeliveries'> | undefined) =>
+  counted ? `${counted.more ? 'more than ' : ''}${counted.failed.toLocaleString('en')}` : ''
+
+function countedText(counted: Shape<'FailedDeliveries'> | undefined): string {
+  if (!counted) return 'Counting…'
+  if (!counted.failed) return 'None has failed for good since then.'
+  const { failed, more } = counted
+  return `${more ? 'More than ' : ''}${failed.toLocaleString('en')} ${failed === 1 && !more ? 'delivery has' : 'deliveries have'} failed since then.`
+}
+
 function outcomeOf({ queued, more }: Shape<'ReplayedDeliveries'>): string {
-  if (!queued) return 'None has failed for good in that time. Those that are still being retried go on by themselves.'
+  if (!queued) return 'None has failed for good since then. Those that are still being retried go on by themselves.'
   return `${queued} ${queued === 1 ? 'is' : 'are'} sent again.${more ? ' More are left: send them, too.' : ''}`
 }
