@@ -32,7 +32,7 @@ declare
   -- Every table is in exactly one of these lists.
   -- Reference tables, copied to every node: joined with rows of all users and rarely written.
   everywhere constant text[] := array[
-    'developers', 'users', 'apps', 'app_accounts', 'declared_names', 'vector_models', 'connector_links', 'authorization_codes',
+    'developers', 'users', 'apps', 'app_accounts', 'declared_names', 'app_icons', 'vector_models', 'connector_links', 'authorization_codes',
     'passkeys', 'authenticators', 'recovery_codes', 'openid_links', 'developer_events', 'webhook_subscriptions'];
   -- Colocated with `stores`, which is distributed first.
   by_person constant text[] := array[

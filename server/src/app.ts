@@ -11,6 +11,7 @@ import { eraseIdleHeld, type HeldPorts } from './domain/app-accounts/held.ts'
 import { heldRoutes } from './domain/app-accounts/held-routes.ts'
 import { appAccountRoutes } from './domain/app-accounts/routes.ts'
 import { deleteUnusedClients } from './domain/apps/clients.ts'
+import type { IconPorts } from './domain/apps/icons.ts'
 import { appRoutes } from './domain/apps/routes.ts'
 import { deleteExpiredActs } from './domain/audit/operator-acts.ts'
 import { deleteExpiredReads } from './domain/audit/reads.ts'
@@ -104,6 +105,7 @@ export interface AppPorts
     PasswordPorts,
     ContextPorts,
     EdgePorts,
+    IconPorts,
     ConnectionPorts,
     ImportPorts,
     ExtractionPorts,

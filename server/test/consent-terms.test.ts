@@ -237,54 +237,6 @@ async function signIn({ email }: Person): Promise<string> {
   return headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-describe('the consent preview', () => {
-  const preview = (slug: string, cookie?: string) =>
-    service.call('GET', `/v1/oauth/preview?slug=${slug}&scope=${SCOPES[0]}+${SCOPES[1]}`, cookie ? { cookie } : {})
-
-  test('shows what is granted now to the signed-in user alone', async () => {
-    const { person, app, id } = await setUp({ signals: ['sleep.logged'] })
-    const cookie = await signIn(person)
-    const body = { scopes: [SCOPES[0]] }
-    await service.ok('PATCH', `/v1/connections/${id}`, { cookie, body })
-    const shown = await preview(app.slug, cookie)
-    expect(shown.body.granted).toEqual({
-      scopes: [SCOPES[0]],
-      signals: ['sleep.logged'],
-      covered: [SCOPES[0]],
-      refused: SCOPES.slice(1, 2)
-        .concat('workout.completed')
-        .map((name) => ({ name, at: expect.any(String) })),
-      expiresAt: null,
-      pausedAt: null,
-    })
-    expect(shown.headers.get('cache-control')).toBe('no-store')
-    expect((await preview(app.slug)).body.granted).toBeNull()
-    expect((await preview(app.slug, (await service.newPerson()).cookie)).body.granted).toBeNull()
-    await service.ok('POST', `/v1/connections/${id}/revoke`, { cookie })
-    expect((await preview(app.slug, cookie)).body.granted).toBeNull()
-  })
-
-  test('tells what was refused from what is new, until it is granted', async () => {
-    const { person, developer, app } = await setUp({
-      scopes: SCOPES.slice(0, 1),
-      refused: SCOPES.slice(1, 2),
-      signals: [],
-    })
-    const manifest = { eventTypes: [...TYPES, 'mood.logged'] }
-    await service.ok('PATCH', `/v1/dev/apps/${app.id}`, { cookie: developer.cookie, body: { manifest } })
-    const session = { ...person, cookie: await signIn(person) }
-    const refused = async () => (await preview(app.slug, session.cookie)).body.granted.refused
-    const names = (refusals: { name: string }[]) => refusals.map(({ name }) => name).toSorted()
-    const first = await refused()
-    expect(names(first)).toEqual([SCOPES[1], ...TYPES].toSorted())
-    const [{ at }] = first
-    expect(Date.parse(at)).toBeLessThanOrEqual(clock.now().getTime())
-    clock.jump(MINUTE_MS)
-    await grant(session, app, { scopes: SCOPES.slice(0, 2), signals: TYPES })
-    expect(names(await refused())).toEqual(['mood.logged'])
-  })
-})
-
 test('connection.updated tells what a new consent changed, no sooner than two seconds later', async () => {
   const receiver = await openReceiver()
   const { person, app, portal, id } = await setUp({ signals: ['sleep.logged'] })

@@ -184,7 +184,7 @@ test('GET /v1/connection returns the connection of the token with identity and a
     scopes: ['memory:read:note', 'signal:emit'],
     status: 'active',
     ai: { id: identity.id, ...body },
-    app: { id: app.id, slug: app.slug, iconUrl: null },
+    app: { id: app.id, slug: app.slug, iconUrl: null, icon: null },
   })
   expect(connection.id).toMatch(/^con_/)
 })

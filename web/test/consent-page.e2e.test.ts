@@ -1,5 +1,7 @@
 import type { Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { documentServer } from '../../server/test/document-server.ts'
+import { pngOf } from '../../server/test/png.ts'
 import { type TestService, testService } from '../../server/test/service.ts'
 import { accesses, faultsOf, openBrowser, sendCredentials, settled } from './browser.ts'
 import { openSampleApp, type SampleApp } from './sample-app.ts'
@@ -44,6 +46,20 @@ test('the page says how many memories each topic has, and warns of a request for
   await page.getByRole('note', { name: 'This is a request for everything' }).waitFor()
   expect(await accesses(page)).toEqual(['Everything: No', 'Fitness: Read'])
   expect(await faultsOf(page)).toEqual([])
+})
+
+test('the icon of the app is shown from our origin, before and after the sign-in', async () => {
+  const host = await documentServer()
+  const iconUrl = host.answer('/icon.png', (response) => response.writeHead(200).end(pngOf(96)))
+  const app = await service.newApp(sample.developer, SCOPES, { iconUrl })
+  // A request to another origin would fail the test.
+  for (const as of [undefined, await service.newPerson()]) {
+    const page = await browser.visit(service.url, { as })
+    await page.goto(`/connect?client=${app.slug}`)
+    const icon = page.locator(`main img[src^="/v1/apps/${app.slug}/icon"]`)
+    await expect.poll(() => icon.evaluate((image: { naturalWidth: number }) => image.naturalWidth)).toBe(96)
+  }
+  await host.close()
 })
 
 test('the page links to the home page and the privacy policy of the app', async () => {

@@ -27,6 +27,7 @@ export const JSON_LINES = 'application/x-ndjson'
 export const STREAM_BYTES_MAX = 512 * 1024 * 1024
 /** Server-sent events: see {@link eventRoute}. */
 export const EVENT_STREAM = 'text/event-stream'
+export const PNG = 'image/png'
 
 /** A response with more than a body. */
 export class RouteResponse<T> {
@@ -179,8 +180,8 @@ interface Definition<
   basic?: boolean
   /** Accepts only a stream of this type, which the verb reads incrementally. */
   consumes?: typeof JSON_LINES
-  /** Responds with a stream of this type. */
-  produces?: typeof JSON_LINES | typeof EVENT_STREAM
+  /** Responds with a stream of this type, or with a picture. */
+  produces?: typeof JSON_LINES | typeof EVENT_STREAM | typeof PNG
   /** Other types of the stream, which the verb sets as the `content-type` header of its response. */
   alsoProduces?: readonly string[]
   /** Responses come from another server, and are sent as they are. */
@@ -272,7 +273,7 @@ export function isLongRunning({
   consumes,
   produces,
 }: Pick<Route, 'costly' | 'consumes' | 'produces'>): boolean {
-  return Boolean(costly || consumes || produces)
+  return Boolean(costly || consumes || (produces && produces !== PNG))
 }
 
 /**

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type AppPorts, events } from '../app.ts'
 import { openBreachedPasswords } from '../domain/accounts/breached-passwords.ts'
 import { openPasswords, type PasswordCost } from '../domain/accounts/passwords.ts'
+import { openIcons } from '../domain/apps/icons.ts'
 import { openAuditLog } from '../domain/audit/audit.ts'
 import { openExtractions } from '../domain/chats/extractions.ts'
 import { MessageCounts } from '../domain/chats/message-counts.ts'
@@ -123,6 +124,7 @@ export function openPorts(
     changes: openChangeGate(db),
     openId: config.openId && openOpenId(config.openId, clock),
     documents: openDocuments({ allowPrivate: config.webhookAllowPrivate }),
+    icons: openIcons({ allowPrivate: config.webhookAllowPrivate }),
     recall,
     derived: openDerivedData([vectors, relations]),
     vectors,
@@ -143,8 +145,19 @@ function openBreached({ breachedPasswords: path }: Config) {
 
 /** Closes the ports in order; logs failures and continues. */
 export async function closePorts(ports: AppPorts): Promise<void> {
-  const { background, extractions, readings, vectors, relations, deliveries, mailer, documents, openId, upstreams } =
-    ports
+  const {
+    background,
+    extractions,
+    readings,
+    vectors,
+    relations,
+    deliveries,
+    mailer,
+    documents,
+    icons,
+    openId,
+    upstreams,
+  } = ports
   const { meter, audit, requestLog, recall, log } = ports
   for (const port of [
     background,
@@ -155,6 +168,7 @@ export async function closePorts(ports: AppPorts): Promise<void> {
     deliveries,
     mailer,
     documents,
+    icons,
     openId,
     upstreams,
     meter,

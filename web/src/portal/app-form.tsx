@@ -70,6 +70,14 @@ export function AppForm({ draft: initial, submitLabel, onSave, onCancel }: AppFo
             onChange={(event) => set({ privacyUrl: event.currentTarget.value.trim() || null })}
             error={errors.privacyUrl}
           />
+          <TextInput
+            label="Icon"
+            description="The address of a square PNG of 48 to 512 pixels and at most 64 kB. It is fetched once, when you save, and shown from here. Optional."
+            type="url"
+            value={draft.iconUrl ?? ''}
+            onChange={(event) => set({ iconUrl: event.currentTarget.value.trim() || null })}
+            error={errors.iconUrl}
+          />
           <Textarea
             label="Redirect URIs"
             description="Where people return with a code, one address a line. Leave it empty for a first try: the code is then shown to be copied."

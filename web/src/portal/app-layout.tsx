@@ -54,7 +54,7 @@ export function AppLayout() {
       <Stack gap="xs">
         <BackLink to={PORTAL.apps} label="Apps" />
         <Group wrap="nowrap" align="center">
-          <Initials name={app.name} slug={app.slug} size={44} />
+          <Initials name={app.name} slug={app.slug} icon={app.icon} size={44} />
           <PageTitle title={app.name} tab={`${tab.label}, ${app.name}`} />
         </Group>
       </Stack>

@@ -51,7 +51,7 @@ function Row({ app }: { app: Shape<'App'> }) {
   const scopes = app.manifest.scopes.length
   return (
     <Group component="article" py="md" wrap="nowrap" align="flex-start" aria-label={app.name}>
-      <Initials name={app.name} slug={app.slug} />
+      <Initials name={app.name} slug={app.slug} icon={app.icon} />
       <Box flex={1} miw={0}>
         <TextLink to={PORTAL.app} params={{ id: app.id }} fw={600} className={utilities.breakWords}>
           {app.name}

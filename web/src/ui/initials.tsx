@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useState } from 'react'
 import css from './app-color.module.css'
 import { appColor } from './app-color.ts'
 
@@ -13,11 +13,14 @@ interface InitialsProps {
   name: string
   /** Decides the colour, so that an app has one on all pages. */
   slug: string
+  /** The path of its icon here. */
+  icon?: string | null | undefined
   size?: number
 }
 
-/** An app's mark: initials on its colour. Icons of apps are not loaded: their hosts would learn who looks at which app. */
-export function Initials({ name, slug, size = 40 }: InitialsProps) {
+/** An app's mark: its icon as the service stores it, or initials on its colour. */
+export function Initials({ name, slug, icon, size = 40 }: InitialsProps) {
+  const [isBroken, setIsBroken] = useState(false)
   const letters = name
     .split(/\s+/)
     .slice(0, 2)
@@ -32,7 +35,11 @@ export function Initials({ name, slug, size = 40 }: InitialsProps) {
         { '--mark-size': `${size}px`, fontSize: TEXT_SIZES.find(([least]) => size >= least)?.[1] } as CSSProperties
       }
     >
-      {letters}
+      {icon && !isBroken ? (
+        <img src={icon} alt="" width={size} height={size} className={css.icon} onError={() => setIsBroken(true)} />
+      ) : (
+        letters
+      )}
     </span>
   )
 }

@@ -270,7 +270,7 @@ export class FakeConnection {
       ...{ signals: [...this.signals], status: 'active', connectedAt: this.#connectedAt, expiresAt: null },
       ...{ pausedAt: this.#pausedAt, revokedAt: this.revokedAt, lastUsedAt: this.#service.now(), test: false },
       ai: { id: aiId, name, personality },
-      app: { id: this.#appId, name: slug, slug, iconUrl: null, homepageUrl: null, verified: false },
+      app: { id: this.#appId, name: slug, slug, iconUrl: null, icon: null, homepageUrl: null, verified: false },
     }
   }
 

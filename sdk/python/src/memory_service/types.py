@@ -207,6 +207,8 @@ class ConnectedApp(TypedDict):
     name: str
     slug: str
     iconUrl: str | None
+    icon: str | None
+    """The path of its icon on this service; null if it has none."""
     homepageUrl: str | None
     verified: bool
     """Whether the operator of this service has verified it."""

@@ -10,6 +10,7 @@ import { isDuplicate } from '../../foundation/sql/db-errors.ts'
 import { recordset, sql } from '../../foundation/sql/sql.ts'
 import { checkAddressConfirmed } from '../accounts/confirmation.ts'
 import type { MailPorts } from '../mail/mail.ts'
+import { fetchIcon, hasIconOf, IconPath, type IconPorts, iconPath, storeIcon } from './icons.ts'
 import { HttpsAddress } from './links.ts'
 import { customNames, Manifest, ManifestPatch } from './manifest.ts'
 import { canonicalName, nameProblem } from './names.ts'
@@ -48,6 +49,11 @@ const BoundTokens = z.boolean().meta({
     'issued before stay as they are.',
 })
 
+const IconUrl = WebAddress.meta({
+  description:
+    'The address of a square PNG of 48 to 512 pixels and at most 64 kB. It is fetched once, when this is set, and served from ' +
+    'here, so that its host does not learn who sees it.',
+})
 const PrivacyUrl = HttpsAddress.meta({
   description: 'Where it says what it does with the data of people; https. Consent links to it.',
 })
@@ -56,7 +62,7 @@ export const AppInput = z.object({
   name: Name,
   slug: Slug.optional().meta({ description: 'Unique among all apps; derived from the name when omitted.' }),
   description: z.string().trim().max(DESCRIPTION_CHARS_MAX).nullish(),
-  iconUrl: WebAddress.nullish(),
+  iconUrl: IconUrl.nullish(),
   homepageUrl: WebAddress.nullish(),
   privacyUrl: PrivacyUrl.nullish(),
   redirect_uris: z.array(RedirectUri).max(REDIRECT_URIS_MAX).default([]),
@@ -81,6 +87,7 @@ export const App = z
     slug: z.string(),
     description: z.string().nullable(),
     iconUrl: z.string().nullable(),
+    icon: IconPath,
     homepageUrl: z.string().nullable(),
     privacyUrl: z.string().nullable(),
     redirect_uris: z.array(z.string()),
@@ -100,7 +107,8 @@ export const App = z
   .meta({ id: 'App' })
 export type App = z.output<typeof App>
 
-const appColumns = sql`id, name, slug, description, icon_url as "iconUrl", homepage_url as "homepageUrl",
+const appColumns = sql`id, name, slug, description, icon_url as "iconUrl",
+  ${iconPath(sql`apps`)} as icon, homepage_url as "homepageUrl",
   privacy_url as "privacyUrl", redirect_uris, manifest, client_id, dpop_required as dpop_bound_access_tokens, verified_at is not null as verified, stopped_at is not null as suspended,
   created_at as "createdAt"`
 
@@ -113,13 +121,14 @@ export interface Registered {
 
 /**
  * Registers an app. Its secret is in this response only; the database holds its hash.
- * @throws Failure `address_unconfirmed`, `conflict`, `limit_exceeded`
+ * @throws Failure `address_unconfirmed`, `conflict`, `limit_exceeded`; `validation_failed` without an icon at `iconUrl`
  */
 export async function registerApp(
-  ctx: Ctx<DeveloperActor, MailPorts>,
+  ctx: Ctx<DeveloperActor, MailPorts & IconPorts>,
   input: z.output<typeof AppInput>,
 ): Promise<Registered> {
   await checkAddressConfirmed(ctx)
+  const icon = input.iconUrl ? { url: input.iconUrl, png: await fetchIcon(ctx, input.iconUrl) } : null
   const client_secret = newSecret('sec')
   const client_id = `cli_${randomBytes(CLIENT_ID_BYTES).toString('hex')}`
   const insert = (slug: string) =>
@@ -135,7 +144,9 @@ export async function registerApp(
           ${input.dpop_bound_access_tokens}, ${ctx.clock().toISOString()})
         returning ${appColumns}`)
       await declareNames(ctx, app.id, input.manifest)
-      return app
+      if (!icon) return app
+      await storeIcon(ctx, app.id, icon)
+      return readApp(ctx, app.id)
     })
   const app = await insertWithFreeSlug(input, insert)
   return { app, client_id, client_secret }
@@ -217,11 +228,18 @@ export async function readApp({ db, actor }: Ctx<DeveloperActor>, id: string): P
 /**
  * Updates the given fields. A narrower manifest limits future consents; existing grants are unchanged. With another name
  * or a new redirect URI, an app is no longer verified.
+ * @throws Failure `not_found`, `conflict`; `validation_failed` without an icon at a changed `iconUrl`
  */
-export async function editApp(ctx: Ctx<DeveloperActor>, id: string, patch: z.output<typeof AppPatch>): Promise<App> {
+export async function editApp(
+  ctx: Ctx<DeveloperActor, IconPorts>,
+  id: string,
+  patch: z.output<typeof AppPatch>,
+): Promise<App> {
   const isSet = (name: keyof typeof patch) => patch[name] !== undefined
+  const icon = await iconOf(ctx, id, patch.iconUrl)
   return inTransaction(ctx, async (ctx) => {
     if (patch.name !== undefined) await checkNameIsFree(ctx.db, patch.name, id)
+    if (icon !== undefined) await storeIcon(ctx, id, icon)
     const app = await ctx.db.maybe<App>(sql`
       update apps set
         verified_at = case when name = coalesce(${patch.name ?? null}, name)
@@ -239,6 +257,14 @@ export async function editApp(ctx: Ctx<DeveloperActor>, id: string, patch: z.out
     if (patch.manifest) await declareNames(ctx, id, app.manifest)
     return app
   })
+}
+
+/** The icon to store for a changed address, or null to remove it; undefined if it stays. */
+async function iconOf(ctx: Ctx<DeveloperActor, IconPorts>, id: string, url: string | null | undefined) {
+  if (url === undefined) return undefined
+  await readApp(ctx, id)
+  if (url === null) return null
+  return (await hasIconOf(ctx, id, url)) ? undefined : { url, png: await fetchIcon(ctx, url) }
 }
 
 /** Replaces the client secret; the old one is invalid at once. */
@@ -261,6 +287,8 @@ export async function deleteApp({ db, clock, actor }: Ctx<DeveloperActor>, id: s
       description = null, icon_url = null, homepage_url = null, privacy_url = null, redirect_uris = '{}',
       manifest = '{"scopes": [], "eventTypes": [], "intents": []}'
     where id = ${id} and developer_id = ${actor.developerId}`)
-  if (deleted) await db.count(sql`delete from declared_names where app_id = ${id}`)
-  return deleted > 0
+  if (!deleted) return false
+  await db.count(sql`delete from declared_names where app_id = ${id}`)
+  await db.count(sql`delete from app_icons where app_id = ${id}`)
+  return true
 }

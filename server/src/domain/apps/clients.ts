@@ -7,6 +7,7 @@ import { newId } from '../../foundation/ids.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { DAY_MS } from '../../foundation/times.ts'
 import { slugOf } from './apps.ts'
+import { iconPath } from './icons.ts'
 import type { Manifest } from './manifest.ts'
 import { canonicalName, nameProblem } from './names.ts'
 import { isStopped } from './stops.ts'
@@ -42,6 +43,8 @@ export interface ConsentApp {
   name: string
   slug: string
   iconUrl: string | null
+  /** The path of the icon here. */
+  icon: string | null
   description: string | null
   homepageUrl: string | null
   /** Where it says what it does with the data of people. */
@@ -67,7 +70,7 @@ export interface Client extends ConsentApp {
 }
 
 const consentColumns = sql`id, developer_id as "developerId", registration, client_id, name, slug, icon_url as "iconUrl",
-  description, homepage_url as "homepageUrl", privacy_url as "privacyUrl", verified_at is not null as verified, created_at as "registeredAt",
+  ${iconPath(sql`apps`)} as icon, description, homepage_url as "homepageUrl", privacy_url as "privacyUrl", verified_at is not null as verified, created_at as "registeredAt",
   (select d.name from developers d where d.id = apps.developer_id) as publisher,
   redirect_uris, manifest, dpop_required as "requiresProof", ${isStopped(sql`apps`)} as stopped`
 const clientColumns = sql`${consentColumns}, client_secret_hash as "secretHash", fresh_until as "freshUntil"`

@@ -3,7 +3,7 @@ import type { DeveloperActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { PageQuery } from '../../foundation/page.ts'
-import { routesWith } from '../../foundation/route.ts'
+import { PNG, routesWith } from '../../foundation/route.ts'
 import { Done } from '../accounts/accounts.ts'
 import type { AuditPorts } from '../audit/audit.ts'
 import { AuditQuery, listAudit } from '../audit/audit.ts'
@@ -12,15 +12,17 @@ import type { MailPorts } from '../mail/mail.ts'
 import type { MeterPorts } from '../plans/meter.ts'
 import { AppUsage, readAppUsage, UsageQuery } from '../plans/usage.ts'
 import { App, AppInput, AppPatch, editApp, listApps, readApp, registerApp, rotateSecret } from './apps.ts'
+import { type IconPorts, readStoredIcon } from './icons.ts'
 
-const { route } = routesWith<AuditPorts & MailPorts & MeterPorts>()
+const { route } = routesWith<AuditPorts & IconPorts & MailPorts & MeterPorts>()
 
 const example = {
   id: 'app_01kb5dd9v2000m4h2n8y7tq3wz',
   name: 'Trail Coach',
   slug: 'trail-coach',
   description: 'A running coach that remembers.',
-  iconUrl: null,
+  iconUrl: 'https://trail-coach.example/icon.png',
+  icon: '/v1/apps/trail-coach/icon?v=5f2b1c9d8e70',
   homepageUrl: 'https://trail-coach.example',
   privacyUrl: 'https://trail-coach.example/privacy',
   redirect_uris: ['https://trail-coach.example/callback'],
@@ -46,6 +48,27 @@ const audience = { for: ['developer'], tag: 'Developer apps' } as const
 export type EndApp<P> = (ctx: Ctx<DeveloperActor, P>, appId: string) => Promise<boolean>
 
 export const appRoutes = <P>(endApp: EndApp<P>) => [
+  route({
+    name: 'getAppIcon',
+    method: 'GET',
+    path: '/v1/apps/:slug/icon',
+    for: ['public'],
+    tag: 'Discovery',
+    summary: 'The icon of an app, a square PNG.',
+    params: z.object({ slug: z.string().meta({ example: example.slug }) }),
+    query: z.object({
+      v: z
+        .string()
+        .max(64)
+        .optional()
+        .meta({ description: 'The version of the icon, so that caches do not keep an earlier one.' }),
+    }),
+    produces: PNG,
+    output: z.any().meta({ type: 'string', format: 'binary' }),
+    failures: ['not_found'],
+    example: { params: { slug: example.slug }, output: '…' },
+    run: (ctx, { params }) => readStoredIcon(ctx, params.slug),
+  }),
   route({
     ...audience,
     name: 'listApps',

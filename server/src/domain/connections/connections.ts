@@ -3,6 +3,7 @@ import type { AppActor, UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { IconPath, iconPath } from '../apps/icons.ts'
 import { personality } from '../identity/identity.ts'
 import { appShareMax } from '../plans/plans.ts'
 import { DescribedScope, describeScope } from '../vocabulary/describe.ts'
@@ -31,6 +32,7 @@ export const Connection = z
         name: z.string(),
         slug: z.string(),
         iconUrl: z.string().nullable(),
+        icon: IconPath,
         homepageUrl: z.string().nullable(),
         verified: z.boolean().meta({
           description: 'Whether the operator of this service has verified it.',
@@ -91,7 +93,7 @@ const connectionColumns = (now: Date, userId: string) => sql`
   ${isShareLimited(userId)} as "isShareLimited",
   jsonb_build_object('id', i.id, 'name', i.name, 'personality', ${personality}) as ai,
   jsonb_build_object('id', a.id, 'name', a.name, 'slug', a.slug, 'iconUrl', a.icon_url,
-    'homepageUrl', a.homepage_url, 'verified', a.verified_at is not null) as app`
+    'icon', ${iconPath(sql`a`)},    'homepageUrl', a.homepage_url, 'verified', a.verified_at is not null) as app`
 
 function selectConnections({ clock, actor }: Ctx<AppActor | UserActor>, and: Sql = nothing): Sql {
   return sql`

@@ -33,6 +33,7 @@ const shown = {
     name: 'Trail Coach',
     slug: 'trail-coach',
     iconUrl: null,
+    icon: null,
     homepageUrl: null,
     verified: true,
   },

@@ -1,6 +1,6 @@
 import { allows } from '@memory-service/scopes'
 import { z } from 'zod'
-import type { PublicActor, UserActor } from '../../foundation/actor.ts'
+import type { UserActor } from '../../foundation/actor.ts'
 import { throttle } from '../../foundation/auth/throttle.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
@@ -8,172 +8,22 @@ import { sql } from '../../foundation/sql/sql.ts'
 import { checkAddressConfirmed } from '../accounts/confirmation.ts'
 import { checkConfirmed } from '../accounts/sessions.ts'
 import { appNamed, type ConsentApp, isOfPortal } from '../apps/clients.ts'
-import { shownName } from '../apps/names.ts'
 import { matchesRedirect, withQuery } from '../apps/redirects.ts'
 import { checkNotStopped } from '../apps/stops.ts'
 import { ACCESS_SECONDS_MAX, checkWithin } from '../connections/change.ts'
-import { checkLimits, type Grant } from '../connections/connect.ts'
-import type { Refusals } from '../connections/refusals.ts'
+import { checkLimits } from '../connections/connect.ts'
 import { targetOf } from '../connections/target.ts'
 import type { MailPorts } from '../mail/mail.ts'
-import { ConsentScopes, DescribedScope, describeScope } from '../vocabulary/describe.ts'
-import { Claim, type Claims, ClaimTicket, HeldSummary } from './claim.ts'
+import { Claim, type Claims } from './claim.ts'
 import { issueCode } from './codes.ts'
 
 const AUTHORIZE_PER_MINUTE_MAX = 30
 const MINUTE_SECONDS = 60
 export const SCOPES_MAX = 100
 const SIGNALS_MAX = 100
-const SLUG_CHARS_MAX = 64
 export const STATE_CHARS_MAX = 2_048
-const URI_CHARS_MAX = 2_048
-const SLUG_OR_CLIENT = 'The slug of the app; or send `client_id`.'
-
-export const PreviewQuery = z.object({
-  slug: z.string().max(SLUG_CHARS_MAX).optional().meta({ description: SLUG_OR_CLIENT, example: 'trail-coach' }),
-  client_id: z.string().max(URI_CHARS_MAX).optional().meta({ description: 'The client id of the app.' }),
-  scope: ConsentScopes.optional().meta({
-    description: 'The requested scopes, separated by spaces; the whole manifest when omitted.',
-  }),
-  redirect_uri: z
-    .string()
-    .max(URI_CHARS_MAX)
-    .optional()
-    .meta({ description: 'The redirect URI of the authorization request.' }),
-  claim: ClaimTicket.optional().meta({ description: 'A ticket for the memories that the app holds for the person.' }),
-})
-
-const Refusal = z
-  .object({ name: z.string().meta({ description: 'A scope or a type of signal.' }), at: z.iso.datetime() })
-  .meta({ id: 'Refusal' })
-
-export const Preview = z
-  .object({
-    app: z.object({
-      name: z.string(),
-      slug: z.string(),
-      iconUrl: z.string().nullable(),
-      verified: z.boolean().meta({
-        description: 'Whether the operator of this service has verified it; otherwise its name is its own claim.',
-      }),
-      host: z
-        .string()
-        .nullable()
-        .meta({ description: 'The host of its client metadata document; null for other clients.' }),
-      publisher: z
-        .string()
-        .nullable()
-        .meta({ description: 'The developer, as named in their account; null if the client registered itself.' }),
-      registeredAt: z.iso.datetime().meta({ description: 'When it was registered here.' }),
-      description: z.string().nullable(),
-      homepageUrl: z.string().nullable(),
-      privacyUrl: z
-        .string()
-        .nullable()
-        .meta({ description: 'Where it says what it does with the data of people; https.' }),
-      suspended: z.boolean().meta({ description: 'Whether the operator has stopped it; then nobody can connect it.' }),
-    }),
-    manifest: z.object({
-      scopes: z.array(z.string()),
-      eventTypes: z.array(z.string()),
-      intents: z.array(z.string()),
-    }),
-    scopes: z.array(DescribedScope).meta({
-      description: 'The scopes to decide on: those requested, or those of the manifest without `scope`.',
-    }),
-    outside: z.array(z.string()).meta({ description: 'Requested, but invalid or outside the manifest.' }),
-    redirect_ok: z.boolean().meta({
-      description: 'Whether authorize accepts this `redirect_uri`; when false, the user must not be redirected.',
-    }),
-    redirect_uri: z.string().nullable().meta({
-      description: 'Where the user is redirected, also when it was omitted; null when there is none. Show its host.',
-    }),
-    held: HeldSummary.nullable().meta({
-      description: 'What the ticket in `claim` is for; null without a session or if it is not valid any more.',
-    }),
-    granted: z
-      .object({
-        scopes: z.array(z.string()),
-        signals: z.array(z.string()),
-        covered: z.array(z.string()).meta({
-          description: 'Those of the requested scopes that the person has granted already.',
-        }),
-        refused: z.array(Refusal).meta({
-          description:
-            'The requested scopes and the declared signals that the person refused before, and has not granted since. ' +
-            'The others that are not granted are new.',
-        }),
-        expiresAt: z.iso.datetime().nullable(),
-        pausedAt: z.iso.datetime().nullable(),
-      })
-      .meta({ id: 'CurrentGrant' })
-      .nullable()
-      .meta({
-        description: 'What the person has granted this app now; null without a session or an active connection.',
-      }),
-  })
-  .meta({ id: 'ConsentPreview' })
-
-/** The app and the requested scopes, as the consent page shows them, and what a signed-in user has granted already. */
-export async function previewConsent<P>(
-  ctx: Ctx<PublicActor | UserActor, P>,
-  { slug, client_id, scope, redirect_uri, claim }: z.output<typeof PreviewQuery>,
-  claims: Claims<P>,
-): Promise<z.output<typeof Preview>> {
-  const app = await appNamed(ctx, { slug, client_id })
-  const { name, iconUrl, description, homepageUrl, privacyUrl, manifest } = app
-  const requested = scope ?? manifest.scopes
-  const redirect_ok = redirectFailure(app, redirect_uri) === undefined
-  const isDeclared = (each: string) => allows(manifest.scopes, each)
-  return {
-    app: {
-      ...{ name, slug: app.slug, iconUrl, verified: app.verified, host: hostOf(app) },
-      publisher: app.publisher === null ? null : shownName(app.publisher),
-      registeredAt: app.registeredAt,
-      description,
-      homepageUrl,
-      privacyUrl,
-      suspended: app.stopped,
-    },
-    manifest,
-    scopes: requested.filter(isDeclared).map(describeScope),
-    held: claim !== undefined && isUser(ctx) ? await claims.preview(ctx, app, claim) : null,
-    granted: ctx.actor.kind === 'user' ? await grantedTo(ctx, ctx.actor, app, requested.filter(isDeclared)) : null,
-    outside: requested.filter((each) => !isDeclared(each)),
-    redirect_ok,
-    redirect_uri: redirect_ok ? resolveRedirect(app, redirect_uri) : null,
-  }
-}
-
-const isUser = <P>(ctx: Ctx<PublicActor | UserActor, P>): ctx is Ctx<UserActor, P> => ctx.actor.kind === 'user'
-
-type Current = Omit<Grant, 'refused'> & { pausedAt: string | null; refused: Refusals }
-
-async function grantedTo(
-  { db, clock }: Ctx,
-  { userId }: UserActor,
-  { id, manifest }: ConsentApp,
-  requested: readonly string[],
-): Promise<z.output<typeof Preview>['granted']> {
-  const grant = await db.maybe<Current>(sql`
-    select scopes, signals, expires_at as "expiresAt", paused_at as "pausedAt", refused from connections
-    where user_id = ${userId} and app_id = ${id} and status = 'active'
-      and (expires_at is null or expires_at > ${clock().toISOString()})`)
-  if (!grant) return null
-  return {
-    ...grant,
-    scopes: [...grant.scopes],
-    signals: [...grant.signals],
-    covered: requested.filter((each) => allows(grant.scopes, each)),
-    refused: [...requested, ...manifest.eventTypes]
-      .filter((name) => Object.hasOwn(grant.refused, name))
-      .map((name) => ({ name, at: grant.refused[name]! })),
-  }
-}
-
-function hostOf({ registration, client_id }: ConsentApp): string | null {
-  return registration === 'document' ? new URL(client_id).host : null
-}
+export const URI_CHARS_MAX = 2_048
+export const SLUG_OR_CLIENT = 'The slug of the app; or send `client_id`.'
 
 /** A PKCE challenge (RFC 7636, 4.2). */
 export const CodeChallenge = z
@@ -317,7 +167,7 @@ function checkedRedirect(app: ConsentApp, requested: string | undefined): string
   return resolveRedirect(app, requested)
 }
 
-function resolveRedirect({ redirect_uris }: ConsentApp, requested: string | undefined): string | null {
+export function resolveRedirect({ redirect_uris }: ConsentApp, requested: string | undefined): string | null {
   return requested ?? redirect_uris[0] ?? null
 }
 

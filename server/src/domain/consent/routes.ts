@@ -4,8 +4,9 @@ import { ExchangeHeaders } from '../connections/proofs.ts'
 import type { ConnectionPorts } from '../connections/tokens.ts'
 import { describeScope } from '../vocabulary/describe.ts'
 import type { Claims } from './claim.ts'
-import { Authorize, Authorized, authorize, Preview, PreviewQuery, previewConsent } from './consent.ts'
+import { Authorize, Authorized, authorize } from './consent.ts'
 import { Exchange, Exchanged, exchangeCode, Revocation, revokeConnectionToken } from './exchange.ts'
+import { Preview, PreviewQuery, previewConsent } from './preview.ts'
 
 const { route } = routesWith<ConnectionPorts>()
 
@@ -32,6 +33,7 @@ export const consentRoutes = <P>(claims: Claims<P>) => [
           name: 'Trail Coach',
           slug: 'trail-coach',
           iconUrl: null,
+          icon: null,
           verified: true,
           suspended: false,
           host: null,

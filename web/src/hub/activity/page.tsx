@@ -30,6 +30,7 @@ export function Activity() {
   const connections = useQuery(connectionsQuery)
   const names: Names = {
     bySlug: new Map(connections.data?.map(({ app }) => [app.slug, app.name])),
+    icons: new Map(connections.data?.map(({ app }) => [app.slug, app.icon])),
     byConnection: new Map(connections.data?.map(({ id, app }) => [id, app])),
   }
   return (

@@ -22,6 +22,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** The apps that entries name. */
 export interface Names {
   bySlug: ReadonlyMap<string, string>
+  icons: ReadonlyMap<string, string | null>
   byConnection: ReadonlyMap<string, { slug: string; name: string }>
 }
 
@@ -142,7 +143,7 @@ const topicsOf = ({ scope }: Entry): string[] => scope?.split(' ').filter(Boolea
 
 function Mark({ entry, names }: EntryProps) {
   const app = appOf(entry, names)
-  if (app) return <Initials name={app.name} slug={app.slug} size={MARK_SIZE} />
+  if (app) return <Initials name={app.name} slug={app.slug} icon={names.icons.get(app.slug)} size={MARK_SIZE} />
   return (
     <span className={css.mark} aria-hidden>
       {entry.actor === 'user' ? <CircleUser size={18} /> : <ShieldCheck size={18} />}

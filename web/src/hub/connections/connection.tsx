@@ -54,7 +54,7 @@ export function Connection() {
       <Stack gap="xs">
         <BackLink to={HUB.connections} label={t`Connected apps`} />
         <Group wrap="nowrap" align="flex-start">
-          <Initials name={app.name} slug={app.slug} size={48} />
+          <Initials name={app.name} slug={app.slug} icon={app.icon} size={48} />
           <PageTitle
             title={app.name}
             lead={

@@ -79,7 +79,7 @@ function Row({ connection }: { connection: Connection }) {
   const state = isActive ? pausedAt && t`paused` : ending
   return (
     <article className={`${css.row} ${appColor(app.slug)}`} aria-label={app.name}>
-      <Initials name={app.name} slug={app.slug} size={44} />
+      <Initials name={app.name} slug={app.slug} icon={app.icon} size={44} />
       <Box miw={0}>
         <Group gap="xs">
           <TextLink to={HUB.connection} params={{ id }} fw={600} className={utilities.breakWords}>

@@ -17,7 +17,7 @@ export function AppHeader({ app, lead }: AppHeaderProps) {
   return (
     <Stack gap={6}>
       <Group gap="xs" c="dimmed" mb={2}>
-        <Initials name={app.name} slug={app.slug} size={32} />
+        <Initials name={app.name} slug={app.slug} icon={app.icon} size={32} />
         <Link2 size={18} aria-hidden />
         <BrandMark size={32} />
       </Group>

@@ -87,13 +87,13 @@ function Request({ request, preview }: { request: ConsentRequest; preview: Shape
   return error ? <ErrorAlert error={error} retry={refetch} /> : <Loading rows={4} height={96} />
 }
 
-function SignInFirst({ app: { name: app, slug } }: { app: Shape<'ConsentPreview'>['app'] }) {
+function SignInFirst({ app: { name: app, slug, icon } }: { app: Shape<'ConsentPreview'>['app'] }) {
   const [mode, setMode] = useState<CredentialsMode>('sign-in')
   const isNew = mode === 'sign-up'
   return (
     <Stack gap="lg" maw={400} mx="auto" w="100%">
       <Group wrap="nowrap" align="flex-start">
-        <Initials name={app} slug={slug} size={48} />
+        <Initials name={app} slug={slug} icon={icon} size={48} />
         <PageTitle
           title={isNew ? t`Create your account` : t`Sign in`}
           lead={t`${app} wants to connect to your memory. You decide on that next.`}
