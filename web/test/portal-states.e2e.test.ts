@@ -114,6 +114,9 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
     await page.getByRole('button', { name: 'Send a test event' }).click()
     await page.getByRole('status').getByText('The test event did not arrive').waitFor()
     await check(page, 'test-event')
+    await page.getByRole('button', { name: 'Send failed ones again' }).click()
+    await page.getByText('None has failed for good since then.').waitFor()
+    await check(page, 'resend-failed')
   }, 300_000)
 
   test('an app that was not used yet, one with long names, and pages for visitors', async () => {
