@@ -1,10 +1,10 @@
 import type { Response } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { documentServer } from '../../server/test/document-server.ts'
 import { pngOf } from '../../server/test/png.ts'
-import { type TestService, testService } from '../../server/test/service.ts'
+import type { TestService } from '../../server/test/service.ts'
 import { accesses, faultsOf, openBrowser, sendCredentials, settled } from './browser.ts'
-import { openSampleApp, type SampleApp } from './sample-app.ts'
+import { type SampleApp, sampleAppForTests } from './sample-app.ts'
 
 const SCOPES = ['memory:read:fitness.*', 'memory:read:health', 'memory:write:fitness.*', 'context:read:coach']
 const PHONE_PX = 390
@@ -13,14 +13,7 @@ const ONE_LINE_PX = 30
 let service: TestService
 let sample: SampleApp
 const browser = openBrowser()
-beforeAll(async () => {
-  service = await testService()
-  sample = await openSampleApp(service, SCOPES)
-})
-afterAll(async () => {
-  await sample.stop()
-  await service.stop()
-})
+sampleAppForTests(SCOPES, (opened) => void ({ service, sample } = opened))
 
 test('the mark of an app has the same colour before and after the sign-in', async () => {
   const page = await browser.visit(service.url)

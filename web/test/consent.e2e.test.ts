@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../../server/src/foundation/sql/sql.ts'
-import { basicOf, type TestService, testService } from '../../server/test/service.ts'
+import { basicOf, type TestService } from '../../server/test/service.ts'
 import { accesses, faultsOf, openBrowser, sendCredentials, setAccess } from './browser.ts'
-import { openSampleApp, type SampleApp } from './sample-app.ts'
+import { type SampleApp, sampleAppForTests } from './sample-app.ts'
 
 const SCOPES = ['memory:read:fitness.*', 'memory:read:health', 'memory:write:fitness.*', 'context:read:coach']
 const PHONE_PX = 390
@@ -10,14 +10,7 @@ const PHONE_PX = 390
 let service: TestService
 let sample: SampleApp
 const browser = openBrowser()
-beforeAll(async () => {
-  service = await testService()
-  sample = await openSampleApp(service, SCOPES)
-})
-afterAll(async () => {
-  await sample.stop()
-  await service.stop()
-})
+sampleAppForTests(SCOPES, (opened) => void ({ service, sample } = opened))
 
 test('on a phone, a new user signs up, allows less than is asked for, and the app gets just that', async () => {
   const page = await browser.visit(service.url, { width: PHONE_PX }, [sample.url])

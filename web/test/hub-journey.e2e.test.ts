@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestService, testService } from '../../server/test/service.ts'
+import { expect, test } from 'vitest'
+import type { TestService } from '../../server/test/service.ts'
 import { faultsOf, openBrowser, sendCredentials, setAccess } from './browser.ts'
-import { openSampleApp, type SampleApp } from './sample-app.ts'
+import { type SampleApp, sampleAppForTests } from './sample-app.ts'
 
 const SCOPES = ['memory:read:fitness.*', 'memory:write:fitness.*']
 
 let service: TestService
 let sample: SampleApp
 const browser = openBrowser()
-beforeAll(async () => {
-  service = await testService()
-  sample = await openSampleApp(service, SCOPES)
-})
-afterAll(async () => {
-  await sample.stop()
-  await service.stop()
-})
+sampleAppForTests(SCOPES, (opened) => void ({ service, sample } = opened))
 
 test('a new user connects an app, corrects a memory it wrote, and disconnects it', async () => {
   const page = await browser.visit(service.url, {}, [sample.url])

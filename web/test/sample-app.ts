@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { App, TestService } from '../../server/test/service.ts'
+import { afterAll, beforeAll } from 'vitest'
+import { type App, type TestService, testService } from '../../server/test/service.ts'
 
 export type SampleApp = Awaited<ReturnType<typeof openSampleApp>>
 
@@ -66,4 +67,22 @@ export async function openSampleApp(service: TestService, scopes: readonly strin
     token: () => tokens.at(-1)!,
     stop: () => new Promise((resolve) => server.close(resolve)),
   }
+}
+
+/** Opens a service with a sample app before the tests of a file, passes them to `use`, and closes them afterwards. */
+export function sampleAppForTests(
+  scopes: readonly string[],
+  use: (opened: { service: TestService; sample: SampleApp }) => void,
+): void {
+  let close = async () => {}
+  beforeAll(async () => {
+    const service = await testService()
+    const sample = await openSampleApp(service, scopes)
+    close = async () => {
+      await sample.stop()
+      await service.stop()
+    }
+    use({ service, sample })
+  })
+  afterAll(() => close())
 }

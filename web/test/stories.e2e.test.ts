@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openReceiver } from '../../server/test/receiver.ts'
-import { type TestService, testService } from '../../server/test/service.ts'
+import type { TestService } from '../../server/test/service.ts'
 import { openBrowser, sendCredentials } from './browser.ts'
-import { openSampleApp, type SampleApp } from './sample-app.ts'
+import { type SampleApp, sampleAppForTests } from './sample-app.ts'
 import { countSteps } from './steps.ts'
 
 /* The shortest ways to the ends that people and developers have most often, with their steps (`docs/hub.md`, `docs/portal.md`). */
@@ -12,14 +12,7 @@ const SCOPES = ['memory:read:fitness.*', 'memory:write:fitness.*']
 let service: TestService
 let sample: SampleApp
 const browser = openBrowser()
-beforeAll(async () => {
-  service = await testService()
-  sample = await openSampleApp(service, SCOPES)
-})
-afterAll(async () => {
-  await sample.stop()
-  await service.stop()
-})
+sampleAppForTests(SCOPES, (opened) => void ({ service, sample } = opened))
 
 test('a person without an account connects an app from the page of the app', async () => {
   const page = await browser.visit(service.url, {}, [sample.url])
