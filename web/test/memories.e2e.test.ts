@@ -57,11 +57,25 @@ test('a memory is moved by plain names, its importance and dates are changed, an
   await page.getByLabel('Importance').fill('90')
   await page.getByLabel('True until').fill('2030-01-02T03:04')
   expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('combobox', { name: 'Kind' }).click()
+  await page.getByRole('option', { name: 'Goal', exact: true }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await memory.getByText('Nutrition · coffee cake').waitFor()
   const [listed] = (await service.ok('GET', '/v1/memories?scope=nutrition.coffee_cake', { cookie: home.ada.cookie }))
     .memories
-  expect(listed).toMatchObject({ importance: 90, validUntil: '2030-01-02T03:04:00.000Z' })
+  expect(listed).toMatchObject({ type: 'goal', importance: 90, validUntil: '2030-01-02T03:04:00.000Z' })
+})
+
+test('the details say where an app learned a memory', async () => {
+  const { person, token } = await service.connected(['memory:read:note', 'memory:write:note'])
+  const source = { url: 'https://chat.example/threads/7', quote: 'I moved to Faro last week.' }
+  const { memoryIds } = await service.remember(token, [{ content: 'Lives in Faro.', scope: 'note', source }])
+  const page = await browser.visit(service.url, { as: person })
+  await page.goto(`/memories?memory=${memoryIds[0]}`)
+  const about = page.getByRole('complementary', { name: 'About this memory' })
+  await about.getByText(source.quote).waitFor()
+  const link = about.getByRole('link', { name: 'chat.example' })
+  expect([await link.getAttribute('href'), await link.getAttribute('rel')]).toEqual([source.url, 'noreferrer noopener'])
 })
 
 test('several memories are selected to be moved, pinned and exported', async () => {

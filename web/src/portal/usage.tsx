@@ -2,11 +2,14 @@ import '@mantine/charts/styles.css'
 import { Alert, Group, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import ChartColumn from 'lucide-react/icons/chart-column'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { Shape } from '../api/client.ts'
 import { portalQueries } from '../api/portal/queries.ts'
 import { PlanMeter } from '../common/plan-meter.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorAlert } from '../ui/error-alert.tsx'
+import { ButtonLink } from '../ui/link.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { PORTAL } from '../urls.ts'
 import { usageDaysIn } from './search-params.ts'
@@ -51,8 +54,7 @@ export function Usage() {
 
 function Meters({ usage: { totals, series }, month }: { usage: Shape<'AppUsage'>; month: Shape<'AppUsage'> }) {
   const { all_apps, limits, plan } = month
-  const tokens = totals.hosted_tokens_in + totals.hosted_tokens_out
-  const sum = (count: number) => `${numberFormat.format(count)} in total`
+  const isUnused = Object.values(totals).every((total) => !total)
   return (
     <>
       <PlanFull month={month} />
@@ -73,9 +75,35 @@ function Meters({ usage: { totals, series }, month }: { usage: Shape<'AppUsage'>
         />
       </SimpleGrid>
       <Text size="sm" c="dimmed">
-        Limits are those of the {plan} plan, for all of your apps together. The charts below are of this app. Days are
-        days in UTC.
+        Limits are those of the {plan} plan, for all of your apps together. Days are days in UTC.
       </Text>
+      {isUnused ? <NoUsage /> : <Charts usage={{ totals, series }} />}
+    </>
+  )
+}
+
+/** In place of a chart of nothing for each kind of call. */
+function NoUsage() {
+  const { id } = useApp()
+  return (
+    <EmptyState
+      icon={ChartColumn}
+      title="This app has not been used in these days"
+      action={
+        <ButtonLink to={PORTAL.app} params={{ id }}>
+          Make the first call
+        </ButtonLink>
+      }
+    >
+      Its calls, memories and people appear here by day.
+    </EmptyState>
+  )
+}
+
+function Charts({ usage: { totals, series } }: { usage: Pick<Shape<'AppUsage'>, 'totals' | 'series'> }) {
+  const sum = (count: number) => `${numberFormat.format(count)} in total`
+  return (
+    <>
       <UsageChart
         title="API calls"
         note={sum(totals.api_calls)}
@@ -96,7 +124,7 @@ function Meters({ usage: { totals, series }, month }: { usage: Shape<'AppUsage'>
       />
       <UsageChart
         title="Hosted model tokens"
-        note={sum(tokens)}
+        note={sum(totals.hosted_tokens_in + totals.hosted_tokens_out)}
         days={series}
         series={[
           { name: 'hosted_tokens_in', label: 'Input', color: 'pine.6' },

@@ -33,8 +33,8 @@ export function AboutApp({ app }: { app: Shape<'ConsentPreview'>['app'] }) {
   )
 }
 
-/** A link of the app. It opens beside the decision, and the app does not learn where it was followed. */
-function OutsideLink({ to, children }: { to: string; children: string }) {
+/** A link of the app. It opens beside the page, and the app does not learn where it was followed. */
+export function OutsideLink({ to, children }: { to: string; children: string }) {
   return (
     <Anchor
       href={to}

@@ -1,21 +1,25 @@
 import { t } from '@lingui/core/macro'
-import { Badge } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import css from './scope-list.module.css'
 import { formatDay } from './timestamp.tsx'
 
 /** What a connected app asks for and does not have: when the user refused it, or `new`. */
 export type OpenRequest = 'new' | { refusedAt: string }
 
-const BADGE_CLASSES = { root: css.badge, label: css.badgeText }
-
 /** Marks what is refused or new; `part` is what of it is, if not all is. */
 export function OpenBadge({ request, part }: { request: OpenRequest; part?: string | undefined }) {
-  const isNew = request === 'new'
-  const text = isNew ? t`new` : t`you refused this on ${formatDay(new Date(request.refusedAt))}`
+  const ofPart = part ? ` · ${part}` : ''
+  if (request === 'new')
+    return (
+      <Badge component="span" size="sm" variant="light">
+        {t`new`}
+        {ofPart}
+      </Badge>
+    )
   return (
-    <Badge component="span" size="sm" variant={isNew ? 'light' : 'default'} classNames={BADGE_CLASSES}>
-      {text}
-      {part && ` · ${part}`}
-    </Badge>
+    <Text component="span" size="xs" c="dimmed" className={css.refused}>
+      {t`you refused this on ${formatDay(new Date(request.refusedAt))}`}
+      {ofPart}
+    </Text>
   )
 }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { perLocale } from '../i18n/format.ts'
+import utilities from './utilities.module.css'
 
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
@@ -30,7 +31,7 @@ const FORMATS: Record<TimestampFormat, (date: Date) => string> = {
 export function Timestamp({ at, as = 'relative' }: { at: string; as?: TimestampFormat }) {
   const date = new Date(at)
   return (
-    <time dateTime={at} title={exactFormat().format(date)}>
+    <time dateTime={at} title={exactFormat().format(date)} className={utilities.noWrap}>
       {FORMATS[as](date)}
     </time>
   )

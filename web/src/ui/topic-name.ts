@@ -21,6 +21,12 @@ export function topicName(scope: string): string {
 /** The kind of a memory in words. */
 export const kindName = (type: string): string => serverText(`kind.${type}`, type)
 
+/** The kind of a memory where it stands alone: “Goal”. */
+export function kindLabel(type: string): string {
+  const name = kindName(type)
+  return name.charAt(0).toLocaleUpperCase() + name.slice(1)
+}
+
 /** What a scope says below its top level, in words: `fitness.trail_runs` has “trail runs”. */
 export function subtopicName(scope: string): string {
   return topicName(scope).split(SEPARATOR).slice(1).join(SEPARATOR)

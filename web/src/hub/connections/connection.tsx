@@ -73,17 +73,15 @@ export function Connection() {
           />
         </Group>
         {about.data && <AboutApp app={about.data.app} />}
-      </Stack>
-      {!app.verified && (
-        <Group gap="xs">
-          <UnverifiedBadge />
-          <Text size="sm" c="dimmed">
+        {!app.verified && (
+          <Text size="xs" c="dimmed">
+            <UnverifiedBadge />{' '}
             <Trans>
               The operator of this service has not checked who makes this app; its name is only what it calls itself.
             </Trans>
           </Text>
-        </Group>
-      )}
+        )}
+      </Stack>
       {status === 'active' && pausedAt && (
         <Alert color="gray" variant="light" title={t`This app is paused`}>
           <Trans>{app.name} can read and change nothing until you resume it. What you allowed it stays as it is.</Trans>

@@ -1,13 +1,15 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Autocomplete, Button, Group, NumberInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { catalogQuery } from '../../api/catalog-queries.ts'
 import { ApiError, fieldErrors } from '../../api/errors.ts'
+import { byLabel } from '../../i18n/format.ts'
 import { useAction } from '../../ui/action.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { kindLabel } from '../../ui/topic-name.ts'
 import { type DatedFields, datesOf, patchOf } from './changed-fields.ts'
 import { editMemory, type Memory } from './memory.ts'
 import { Readers, TopicPicker } from './topic-picker.tsx'
@@ -102,7 +104,9 @@ interface MemoryFieldsProps {
 
 /** Inputs for a draft, with the validation errors of the API at their fields, and the apps that will be able to read it. */
 export function MemoryFields({ value, onChange, error, children }: MemoryFieldsProps) {
-  const catalog = useQuery(catalogQuery).data
+  const known = useQuery(catalogQuery).data?.memoryKinds.map(({ type }) => type) ?? []
+  // An app may have named a kind of its own.
+  const kinds = [...new Set([...known, value.type])]
   const errors = errorsByField(error)
   const content = useRef<HTMLTextAreaElement>(null)
   useEffect(() => content.current?.focus(), [])
@@ -120,12 +124,15 @@ export function MemoryFields({ value, onChange, error, children }: MemoryFieldsP
         ref={content}
       />
       <TopicPicker scope={value.scope} onChange={(scope) => onChange({ ...value, scope })} error={errors.scope} />
-      <Autocomplete
+      <Select
         label={t`Kind`}
         description={t`What it is, such as a fact, a preference or a goal.`}
-        data={catalog?.memoryKinds.map(({ type }) => type) ?? []}
+        searchable
+        allowDeselect={false}
+        data={byLabel(kinds.map((kind) => ({ value: kind, label: kindLabel(kind) })))}
+        nothingFoundMessage={t`No such kind`}
         value={value.type}
-        onChange={(type) => onChange({ ...value, type })}
+        onChange={(type) => type && onChange({ ...value, type })}
         error={errors.type ?? errors.kind}
       />
       {children}

@@ -4,7 +4,7 @@ import { catalogQuery } from '../../api/catalog-queries.ts'
 import { connectionsQuery, type MemoryFilters } from '../../api/queries.ts'
 import { FilterFields } from '../../ui/filter-fields.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
-import { kindName } from '../../ui/topic-name.ts'
+import { kindLabel } from '../../ui/topic-name.ts'
 
 interface MemoryFilterFieldsProps {
   filters: MemoryFilters
@@ -23,7 +23,7 @@ export function MemoryFilterFields({ filters, onChange }: MemoryFilterFieldsProp
         label={t`Kind`}
         all={t`All`}
         clearLabel={t`All kinds`}
-        data={kinds.map(({ type }) => ({ value: type, label: kindName(type) }))}
+        data={kinds.map(({ type }) => ({ value: type, label: kindLabel(type) }))}
         value={filters.type}
         onChange={set('type')}
       />

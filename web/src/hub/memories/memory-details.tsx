@@ -12,12 +12,13 @@ import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
-import { kindName } from '../../ui/topic-name.ts'
+import { kindLabel } from '../../ui/topic-name.ts'
 import utilities from '../../ui/utilities.module.css'
 import { HUB } from '../../urls.ts'
 import { Author } from './author.tsx'
 import { EditMemory } from './edit-memory.tsx'
 import { History } from './history.tsx'
+import { LearnedFrom } from './learned-from.tsx'
 import { deleteMemories, editMemory, type Memory } from './memory.ts'
 import { MemoryReads } from './memory-reads.tsx'
 import { RelatedMemories } from './related-memories.tsx'
@@ -47,6 +48,7 @@ export function MemoryDetails({ id, onShow, onGone }: MemoryDetailsProps) {
         <Definition name={t`Added by`}>
           <Source slug={memory.sourceApp} />
         </Definition>
+        <LearnedFrom memory={memory} />
         <Definition name={t`Saved`}>
           <Timestamp at={memory.createdAt} />
         </Definition>
@@ -76,7 +78,7 @@ export function MemoryDetails({ id, onShow, onGone }: MemoryDetailsProps) {
         <Definition name={t`Topic`}>
           <TopicLabel scope={memory.scope} size="sm" />
         </Definition>
-        <Definition name={t`Kind`}>{kindName(memory.type)}</Definition>
+        <Definition name={t`Kind`}>{kindLabel(memory.type)}</Definition>
         <Definition name={t`Importance`}>
           <Trans>{memory.importance} of 100</Trans>
         </Definition>

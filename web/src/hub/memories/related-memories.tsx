@@ -11,7 +11,7 @@ import css from './related-memories.module.css'
 type Relation = Shape<'GraphEdge'>['relation']
 
 const RELATED_MAX = 8
-const STROKE_MAX = 5
+const STROKE_MAX = 3
 // The drawing is stretched over two columns with the memory between them, in units of a hundredth of it.
 const CENTRE = 50
 const COLUMN_ENDS = [40, 60] as const

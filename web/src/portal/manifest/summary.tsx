@@ -17,6 +17,7 @@ export function ManifestSummary({ app }: { app: Shape<'App'> }) {
         <Values name="Description" values={[app.description]} />
         <Values name="Home page" values={[app.homepageUrl]} />
         <Values name="Privacy policy" values={[app.privacyUrl]} />
+        <Values name="Icon" values={[app.iconUrl]} />
         <Values name="Redirect URIs" values={app.redirect_uris} />
         <Values name="Requires bound tokens" values={[app.dpop_bound_access_tokens ? 'Yes' : 'No']} />
         <Values name="Intents it serves" values={[intents.join(', ')]} />
