@@ -62,6 +62,9 @@ const GONE = new RegExp(
 /** One of these stands in every text that says so. */
 export const MAY_BE_GONE =
   /\b(?:(?:lives?|living|stays?|staying|stayed|moved in|left|is|are) (?:behind )?with|(?:went|gone|moved|off|belongs?|returned|sent|brought) (?:back )?to|ashes|buried|cremated|grave|funeral|loss|lost|outlived|mourn\w*|lifeless|float(?:ing|ed)|slipped|killed|shot|poisoned|drowned|eaten|ate|succumbed|nothing|fox|foxes|coyote|marten|hawk|eagle|genet|owl|handed|given|gave|freed|free|released|donated|surrendered|escaped|retired|kept|keeps|adopted|taken|took|vanished|disappeared|died|dead|put|passed|sold|re-?homed|never|hit|found|ran|flew|flown|got|gone|euthani[sz]ed|goodbye|empty|not)\b/
+/** Tells of a death or a loss already: "had to say goodbye to our dog Max". */
+const IS_OVER =
+  /\b(?:(?:say|saying|said) goodbye|died|passed away|buried|cremated|put (?:down|to sleep)|(?:death|loss) of)\b/
 /** Says what may be so. */
 const MAY = /\b(?:if|might|may|would|wants?|plans?|hopes?|thinking|going to|will|should|almost|nearly)\b/
 const BEFORE_PLACE = /^(?:in|at|from|near|on|of|by|to|for|with|outside|above)$/
@@ -96,7 +99,7 @@ export function animalIsGone(
   let known = animals.get(before)
   if (!known) animals.set(before, (known = { animal: animalOf(older, before) }))
   const { animal } = known
-  if (!animal) return undefined
+  if (!animal || IS_OVER.test(older.toLowerCase())) return undefined
   const isOwned = next.clauses.every(({ assertion }) => isOwnKind(assertion.owner, animal.kinds))
   const isGone = (of: readonly string[]) =>
     sentences.some((sentence) => {

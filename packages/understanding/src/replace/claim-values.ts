@@ -7,6 +7,9 @@ export const BECAME = /\b(?:changed|switched|promoted|renamed|raised|lowered|red
 /** A person can own several, and use one. */
 const OWNED = /\|kind |\|favourit team$/
 
+/** The share of a long value that another one of the same kind has in common with it. */
+const VARIANT_MIN = 0.3
+
 /** Whether a newer claim replaces an older one of the same key. `isExact`: a value that says more or less is another one. */
 export function claimReplaces(
   newer: Claim,
@@ -19,7 +22,8 @@ export function claimReplaces(
   if (newer.strength === 'certain' && older.strength === 'certain')
     return isChange || !(newer.needsChange || (older.needsChange && OWNED.test(older.key))) ? 'certain' : undefined
   if (newer.key.includes('~')) return 'likely'
-  const isVariant = [...newer.value].some((stem) => older.value.has(stem) && stem !== 'every' && stem !== 'each')
+  const shared = [...newer.value].filter((stem) => older.value.has(stem) && stem !== 'every' && stem !== 'each').length
+  const isVariant = shared > 0 && shared >= Math.min(newer.value.size, older.value.size) * VARIANT_MIN
   if (newer.isFrame) return isVariant && (isChange || newer.key.endsWith('|prefer')) ? 'certain' : undefined
   return isChange ? 'certain' : 'likely'
 }

@@ -21,6 +21,9 @@ const ANIMALS: ReadonlySet<string> = new Set(
     .filter((word) => !/^(?:bark|woof|kennel|leash|meow|breeds?|breeder|pedigree|boxer)$| /.test(word)),
 )
 
+/** Of an animal, it is a death; people survive it. */
+const HURT = /\b(?:hit by|run over|okay|ok|safe|unhurt|survived|hospital)\b/
+
 /** Whether a death or a loss ends what an older assertion says of a living being. */
 export function deathReplaces(newer: Assertion, older: Assertion): 'certain' | 'likely' | undefined {
   const names = new Set(
@@ -53,6 +56,7 @@ export function deathReplaces(newer: Assertion, older: Assertion): 'certain' | '
       older.words.some(({ plain }) => ANIMALS.has(plain))
     )
       return others && /\band\b|,/.test(older.plain) ? 'likely' : 'certain'
+    if (HURT.test(newer.plain)) return undefined
     return older.owner?.name !== undefined && names.has(older.owner.name.split(' ')[0]!) && !older.topic.length
       ? 'likely'
       : undefined

@@ -25,6 +25,8 @@ const GENERIC = new Set(
 /** "Smokes again" after "quit smoking": whether a newer clause says that what an older one says is over is so once more. */
 export function resumes(newer: Clause, older: Clause): 'certain' | 'likely' | undefined {
   if (newer.ending || newer.isEvent || newer.assertion.topic.length) return undefined
+  // "Went for a drive in a Prius" happened once.
+  if (/^went (?:for|on)\b/.test(newer.assertion.main.text)) return undefined
   if (older.ending?.kind === 'replaced' && AGAIN.test(newer.assertion.plain)) {
     const stated = contentOf(newer.assertion.words)
     return shareOf(older.ending.words, stated) === 1 && shareOf(stated, older.ending.words) >= 0.5
@@ -124,7 +126,8 @@ const AILING =
 export function mends(newer: Clause, older: Clause): boolean {
   const [next, before] = [newer.assertion.plain, older.assertion.plain]
   const isMended = (REPAIRED.test(next) && DEFECT.test(before)) || (RECOVERED.test(next) && AILING.test(before))
-  if (!isMended || DEFECT.test(next.replace(REPAIRED, ''))) return false
+  if (!isMended || DEFECT.test(next.replace(REPAIRED, '')) || /^(?:i |we )?(?:fixed|repaired|mended)\b/.test(before))
+    return false
   const light = (stem: string) =>
     !/^(?:fix|repair|mend|plumber|electrician|mechanic|fine|better|good|finish|done|feel|work)$/.test(stem)
   const isNoun = ({ isCapital }: Word, at: number) => !isCapital || at === 0
@@ -152,6 +155,8 @@ const BELONGED_TO: ReadonlySet<string> = new Set(
 export function switchesSort(newer: Clause, older: Clause): boolean {
   const found = older.assertion.topic.length ? undefined : SWITCHES.exec(newer.assertion.main.whole)?.groups
   if (!found || newer.assertion.topic.length || BELONGED_TO.has(stemOf(found.head!))) return false
+  // "Went to a workshop on oil paint".
+  if (/\b(?:on|about|for|with|at|in)\b/.test(found.to!)) return false
   const heads = objectHeads(older.assertion)
   const head = stemOf(found.head!)
   if (heads.at(-1) !== head) return false

@@ -17,6 +17,16 @@ const PLURAL_ROLES = new Set(
 )
 const FAME = /^(?:is|are|was|were) (?:best |well |most )?(?:famous|known|renowned|noted)$/
 const TYPED_MULTIPLE = new Set('play see like lov visit hav know hold'.split(' ').map(stemOf))
+/** "Appreciates the importance of rest": of these, a person has many. */
+const ATTITUDES = new Set(
+  (
+    'appreciates understands understood enjoys enjoyed believes recognizes recognises realizes realises emphasizes emphasises stresses highlights ' +
+    'values shares discusses mentions expresses describes feels felt celebrates explores discovers learns remembers admires supports notices ' +
+    'acknowledges explains states'
+  )
+    .split(' ')
+    .map(stemOf),
+)
 const OBJECT_WORDS_MAX = 12
 
 /**
@@ -54,6 +64,7 @@ function strengthOf(fixed: readonly Word[], object: readonly Word[]): Claim['str
   const isTyped = last === 'of' && words.includes('the')
   const lead = words.slice(0, -1).join(' ')
   if (isTyped) {
+    if (ATTITUDES.has(stemOf(words[0]!))) return undefined
     const isCopular = /^(?:is|are|was|were)$/.test(words[0]!)
     return !isCopular && TYPED_MULTIPLE.has(stemOf(words[0]!)) && !/\bposition\b/.test(lead) ? 'likely' : 'certain'
   }

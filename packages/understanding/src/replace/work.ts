@@ -1,5 +1,5 @@
 import { categoriesOf } from '../category.ts'
-import { isOccupation } from '../patterns/listed.ts'
+import { canBeJob, isOccupation } from '../patterns/listed.ts'
 import { type Assertion, keyOf } from './assertions.ts'
 import { DETERMINERS } from './grammar.ts'
 import { partsOf } from './parts.ts'
@@ -39,9 +39,9 @@ const BECAME =
   /^(?:changed careers and |(?:left|quit|gave up) [^,]{1,30} to )?(?:become|became|becomes|becoming|made(?= (?:an? |the )?(?:head|chief|deputy|lead|senior|associate|junior|full|staff|principal|assistant|vice|general|acting|managing|executive|consultant|registrar|lecturer|reader|sergeant|inspector|lieutenant|matron|fellow|chair|producer|controller|coordinator|superintendent|secretary|officer|regional|area|branch|permanent|full|partner|captain|principal|store|team|department|shift|store|project|sales|manager|director|supervisor|foreman|professor|principal|editor)\b)) (?:an? |the )?(?<role>.+)/
 /** What a person becomes without working as it. */
 const NO_ROLE =
-  /\b(?:drinker|smoker|eater|reader|runner|vegetarian|vegan|father|mother|dad|mum|mom|parent|uncle|aunt|grand\w+|citizen|member|fan|believer|friends?|adult|teenager)\b/
+  /\b(?:drinker|smoker|eater|reader|runner|vegetarian|vegan|father|mother|dad|mum|mom|parent|uncle|aunt|grand\w+|citizen|member|fan|believer|friends?|adult|teenager)\b|^(?:fond|aware|involved|interested|close|tired|used|more|less|good|better|very|too|so|obsessed|addicted|passionate)\b/
 const AT =
-  /^(?!.*@|works? out\b|start(?:s|ed)? (?:the|my|her|his|each|every) |working out\b|work(?:s|ing)? on an? |hired by (?:an?|my|our|some|the) .*\bto [a-z])(?:(?:works?|working|worked|employed|hired|headhunted|recruited|starts?|started|starting|interns?|taken on|contracted|teach(?:es)?|lectures?)(?: (?!at |for |with |by |in )[\w'-]+){0,6}?(?: in (?!an? |the |my |our )[\w'-]+(?: (?!at )[\w'-]+)?(?= at ))? (?:(?:at|for|with|by)|in(?= an? ))|joined|joining|accepted (?:an?|the|my|his|her) (?:job )?offer (?:from|at|with)|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|(?:moved|went|switched|changed) to a (?:new )?(?:job|position|role|post) (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?<org>.+)/
+  /^(?!.*@|works? out\b|start(?:s|ed)? (?:the|my|her|his|each|every) |working out\b|work(?:s|ed|ing)? on (?:an? |[a-z]+ing\b)|worked with |start(?:s|ed|ing)? (?!(?:working|teaching|lecturing|interning|freelancing|consulting|nursing|cooking|training)\b)(?:(?:(?!working|teaching)[a-z]+ )?[a-z]+ing\b(?! (?:job|position|role|post|apprenticeship|internship|assistant|officer)\b)|(?:\d+|weekly|daily|monthly)\b|(?:an?|the|my|her|his|our|this) (?!(?:[\w-]+ ){0,3}?(?:job|position|role|post|internship|apprenticeship|traineeship|placement|contract|career|work|shift)\b))|hired by (?:an?|my|our|some|the) .*\bto [a-z])(?:(?:works?|working|worked|employed|hired|headhunted|recruited|starts?|started|starting|interns?|taken on|contracted|teach(?:es)?|lectures?)(?: (?!at |for |with |by |in )[\w'-]+){0,6}?(?: in (?!an? |the |my |our )[\w'-]+(?: (?!at )[\w'-]+)?(?= at ))? (?:(?:at|for|with|by)|in(?= an? ))|joined|joining|accepted (?:an?|the|my|his|her) (?:job )?offer (?:from|at|with)|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|(?:moved|went|switched|changed) to a (?:new )?(?:job|position|role|post) (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?!(?:(?:about|over|almost|nearly|around|the last|the past) )?(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|many|several|some|\d+)(?: few)? (?:hour|day|week|month|year|decade)s?\b)(?<org>.+)/
 const IS_A =
   /^(?:an? |the |head |chief )(?<role>.+)|^(?!(?:sober|eager|better|poor|bitter|older|younger|later|closer|popular) )(?<title>(?:[a-z-]+ )?[a-z-]*(?:er|or|ist|ant|ian|head|lead|president|dean|chef|nurse)) (?:at|for) (?<org>.+)/
 /** "Teaches maths": an occupation that is stated by its verb. */
@@ -67,7 +67,7 @@ const GENERIC_ORG =
   /^(?:the|my|her|his|our) (?:[a-z]+ )?(?:school|firm|company|office|hospital|bank|shop|store|agency|university|clinic|factory|warehouse|restaurant|hotel|council|practice|paper|job)\b/
 /** "Joined a choir in the parish hall", but not "joined Acme as a choir manager". */
 const JOINED_GROUP =
-  /^(?:joined|joining) (?:an?|the|my|our|her|his) (?:[\w'-]+ ){0,2}(?:choir|congregation|church|club|gym|band|orchestra|team|league|society|association|circle|class|party|group|union|parish|mosque|temple|synagogue)\b(?!.* as )/
+  /^(?:joined|joining) (?:(?:an?|the|my|our|her|his) )?(?:[\w'’-]+ ){0,3}(?:choir|congregation|church|club|gym|fitness|band|orchestra|team|league|society|association|circle|class|course|workshop|party|group|union|parish|mosque|temple|synagogue|community|communities|movement|campaign|forum|meet-?up|network|server|event|tournament|competition|contest|challenge|race|march|protest|trip|expedition)s?\b(?!.* as )/
 const STARTED_AT = /^start(?:s|ed|ing) (?:at|with|for|by) /
 const TRAINING = ['student', 'traine', 'apprentic', 'intern', 'pupil']
 const OVER =
@@ -86,7 +86,7 @@ const PARTIAL =
   /\b(?:(?:in|during|over) (?:the )?(?:mornings?|afternoons?|day|daytime|week|term|night|(?:school |summer |semester )?holidays|spring|summer|autumn|winter)(?! (?:19|20)\d\d)|(?:at|by) (?:night|day)|(?:after|before) (?:dark|school|classes|lectures|hours|midnight)|(?:every|each) (?:other |second )?(?:week|month|morning|afternoon|night|weekday)|(?:mornings|afternoons|nights|half days|half-days)|(?:an?|one|two|three|four|a few|some|[1-9]|[12]\d) (?:half )?(?:hours?|days?|evenings?|mornings?|afternoons?|nights?|shifts?) (?:a|per|each|every) (?:week|month|fortnight)|half[- ]time)\b/g
 /** "Deloitte hired me as an analyst". */
 const HIRED =
-  /^[^ ]+(?: [^ ]+){0,3}? (?:hired|employed|promoted|made|took) me (?:on )?(?:as |to )?(?:an? |the )?(?<role>.+)/
+  /^[^ ]+(?: [^ ]+){0,3}? (?:(?:hired|employed) me (?:on )?(?:as |to )?(?:an? |the )?|(?:promoted|took) me (?:on )?(?:as |to )(?:an? |the )?|(?<made>made) me (?:an? |the )?)(?<role>.+)/
 const FULL_TIME = /\bfull[- ]time\b/
 const NOW_WORKS = /\b(?:now|nowadays|these days)\b/
 /** What students do besides. */
@@ -135,7 +135,7 @@ export function workOf(assertion: Assertion): Work | undefined {
   const does = DOES.exec(text)?.groups
   if (does) return read(key, does.role, does.org)
   const by = assertion.plain.includes(' me ') ? HIRED.exec(assertion.plain)?.groups : undefined
-  if (by) return read('self|work', by.role, undefined)
+  if (by && (by.made === undefined || isTitle(by.role!))) return read('self|work', by.role, undefined)
   const left = LEFT_FIELD.exec(text)?.groups?.role
   if (left) return { ...read(key, left, undefined), isOver: true }
   const over = OVER.exec(text)?.groups
@@ -199,13 +199,17 @@ export function workOf(assertion: Assertion): Work | undefined {
   }
 }
 
+/** "Added Todoist for reminders": a note of what was done. */
+const HAS_DONE =
+  /^(?!(?:retired|self-employed|employed|certified|chartered|qualified|licensed|registered|experienced|skilled|trained|red)\b)[a-z-]{2,}ed /
+
 /** "Team lead at Acme", "Self-employed painter": a note that is nothing but an occupation. */
 function titleOf({ owner, topic, predicate, words }: Assertion): string | undefined {
   if (owner || predicate.length || !topic.length || !words.length || DETERMINERS.has(words[0]!.plain)) return undefined
   const text = textOf(words)
   const title = TITLE.exec(text)?.groups?.title ?? ''
   const last = title.split(' ').at(-1)!
-  if (/\b(?:an?|the|my|her|his|in)\b/.test(title) || isVisit(text)) return undefined
+  if (/\b(?:an?|the|my|her|his|in)\b/.test(title) || HAS_DONE.test(title) || isVisit(text)) return undefined
   const isTitle = LEADING.test(title) || namesOccupation(last, `as a ${title}`)
   return isTitle && !SIDE.test(text) ? text : undefined
 }
@@ -223,6 +227,12 @@ function namesOccupation(role: string, text: string): boolean {
   for (const { 0: word, index } of role.matchAll(/[a-z\u00df-\u00ff0-9]+/g))
     if (isOccupation(word, text.slice(0, end + index), text.slice(end + index + word.length))) return true
   return false
+}
+
+/** "Store manager", "head of the shop", but not "appreciate my friends". */
+function isTitle(role: string): boolean {
+  const title = ROLE_END.exec(role)?.groups?.role ?? role
+  return /^(?:head|chief|captain|partner)\b/.test(title) || canBeJob(title.split(' ').at(-1)!)
 }
 
 function isTraining(role: ReadonlySet<string> | undefined): boolean {
