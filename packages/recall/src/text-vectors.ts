@@ -2,7 +2,8 @@ import { tokenise } from './tokens.ts'
 import { TOPICS } from './topic-weights.ts'
 import { sentenceDimension, statementVector } from './word-vectors.ts'
 
-const TEXT_CHARS_MAX = 400
+/** The part of a text that decides its direction. */
+export const TEXT_CHARS_MAX = 400
 
 /**
  * The direction of an English statement in the space of the learned word vectors, with a length of 1: texts about the same

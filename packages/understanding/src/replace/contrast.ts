@@ -72,7 +72,14 @@ export function readThings(clause: Clause): Things {
   let read = things.get(clause)
   if (!read) {
     const mentions = mentionsOf(clause)
-    read = { mentions, named: namedIn(clause, mentions), stems: new Set(clause.assertion.words.map(stemOfWord)) }
+    let named: readonly Mention[] | undefined
+    read = {
+      mentions,
+      get named() {
+        return (named ??= namedIn(clause, mentions))
+      },
+      stems: new Set(clause.assertion.words.map(stemOfWord)),
+    }
     things.set(clause, read)
   }
   return read

@@ -113,28 +113,50 @@ function withI(content: string, ownNames: ReadonlySet<string>): string {
     : content
 }
 
+/** Reads a clause: its parts when they are first needed, since of most statements that one is compared with few are. */
 function clauseOf(assertion: Assertion): Clause {
   const found = claimsOf(assertion)
   const isTemplate = found.some(({ key }) => key.includes('~'))
   // The captain of a team can have any work.
   const hasPost = found.some(({ key }) => key.includes('|post '))
-  const work = isTemplate || hasPost ? undefined : workOf(assertion)
-  const partnership = isTemplate ? undefined : partnershipOf(assertion)
-  const diet = isTemplate ? undefined : dietOf(assertion)
+  const hasFrame = found.some(({ isFrame }) => isFrame)
   const isEvent = EVENT.test(assertion.main.whole)
-  // What a verb alone says of an event stays true: "saw a film" replaces no other film.
-  const claims = work || partnership || diet || isEvent ? found.filter(({ isFrame }) => !isFrame) : found
+  const work = lazily(() => (isTemplate || hasPost ? undefined : workOf(assertion)))
+  const partnership = lazily(() => (isTemplate ? undefined : partnershipOf(assertion)))
+  const diet = lazily(() => (isTemplate ? undefined : dietOf(assertion)))
+  const ending = lazily(() => (isTemplate ? undefined : endingOf(assertion)))
+  const states = lazily(() => (isTemplate && assertion.owner?.relation !== 'children' ? [] : statesOf(assertion)))
+  const leaver = lazily(() => leaverOf(assertion))
+  const claims = lazily(() => {
+    // What a verb alone says of an event stays true: "saw a film" replaces no other film.
+    const hasMore = hasFrame && (isEvent || work() || partnership() || diet())
+    return hasMore ? found.filter(({ isFrame }) => !isFrame) : found
+  })
   return {
     assertion,
-    claims,
-    work,
-    partnership,
-    diet,
-    ending: isTemplate ? undefined : endingOf(assertion),
-    states: isTemplate && assertion.owner?.relation !== 'children' ? [] : statesOf(assertion),
-    leaver: leaverOf(assertion),
     isTemplate,
     isEvent,
+    get claims() {
+      return claims()
+    },
+    get work() {
+      return work()
+    },
+    get partnership() {
+      return partnership()
+    },
+    get diet() {
+      return diet()
+    },
+    get ending() {
+      return ending()
+    },
+    get states() {
+      return states()
+    },
+    get leaver() {
+      return leaver()
+    },
     cues: lazily(() => cuesOf(assertion, isTemplate)),
   }
 }

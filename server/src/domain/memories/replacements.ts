@@ -1,4 +1,3 @@
-import { textVector } from '@memory-service/recall/text-vectors'
 import { coversAny } from '@memory-service/scopes'
 import { judgeReplacement } from '@memory-service/understanding/replace/judge'
 import {
@@ -20,6 +19,7 @@ import {
   type TimedStatement,
   withTime,
 } from './replacement-pairs.ts'
+import { vectorsFor } from './statement-vectors.ts'
 
 /*
  * Decides which statements of a store replace others, by the rules of `packages/understanding`. A statement replaces an
@@ -72,13 +72,14 @@ export async function findReplacements(
 ): Promise<Replacement[]> {
   const { userId, ownName } = actor
   const pause = openSlices()
+  const vectorOf = vectorsFor(userId)
   const judge = ({ earlier, later, hasSlot }: Pair): Verdict => {
     const context = {
       newerAt: later.time,
       olderAt: earlier.time,
       ownName: ownName ?? undefined,
       userId,
-      vectorOf: textVector,
+      vectorOf,
     }
     // Two statements of which a rule reads anything share a slot.
     const rule = hasSlot ? judgeReplacement(later.content, earlier.content, context) : undefined
@@ -89,16 +90,17 @@ export async function findReplacements(
     return { rule, probability, mayReplace }
   }
   const judged: JudgedPair[] = []
-  for (const pair of pairsOf(statements.map(withTime), subjects, (each) => isKnownTo(actor, each))) {
+  const isKnown = (each: StoredStatement) => isKnownTo(actor, each)
+  for (const pair of pairsOf(statements.map(withTime), subjects, { isKnown, vectorOf })) {
     const { earlier, later } = pair
     if (earlier.bothTrue?.includes(later.id) || later.bothTrue?.includes(earlier.id)) continue
-    if (!subjects.has(later.id) && !isKnownTo(actor, later)) continue
+    if (!subjects.has(later.id) && !isKnown(later)) continue
     const key = `${earlier.id} ${later.id}`
     const known = verdicts.get(key)
-    const isKnown = known && statesTheSame(known.earlier, earlier) && statesTheSame(known.later, later)
-    if (!isKnown) await pause()
-    const verdict = isKnown ? known.verdict : judge(pair)
-    if (!isKnown) verdicts.set(key, { earlier, later, verdict })
+    const isJudged = known && statesTheSame(known.earlier, earlier) && statesTheSame(known.later, later)
+    if (!isJudged) await pause()
+    const verdict = isJudged ? known.verdict : judge(pair)
+    if (!isJudged) verdicts.set(key, { earlier, later, verdict })
     judged.push({ earlier, later, verdict })
   }
   const found: Found[] = []

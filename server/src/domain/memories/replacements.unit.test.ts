@@ -120,7 +120,7 @@ test('compares a statement with those that share most of its words, however many
   const verdicts: Verdicts = new Map()
   const found = await findReplacements([...stored, newer], new Set([newer.id]), USER, verdicts)
   expect(found.map(({ earlier }) => earlier.id)).toEqual(['mem_37'])
-  expect(verdicts.size).toBe(8)
+  expect(verdicts.size).toBe(6)
 })
 
 test('a statement is compared with the nearest ones by meaning, without a slot in common', async () => {
