@@ -2,6 +2,7 @@ import { KIN_ATTRIBUTES } from '@memory-service/understanding/kin'
 import { USER } from '@memory-service/understanding/relation-words'
 import { relationsIn } from '@memory-service/understanding/relations'
 import type { Fact } from '@memory-service/understanding/statement'
+import { ofText } from './of-text.ts'
 import type { Understood } from './understood.ts'
 
 /*
@@ -31,6 +32,16 @@ const FIRST_NAME = /^[\p{L}-]+/u
 const LISTED_NAMES =
   /\b(?:children|kids|sons|daughters|twins|triplets|boys|girls|(?:[Mm]other|[Ff]ather|[Mm]um|[Mm]om|[Dd]ad|[Pp]arent) (?:of|to))(?: called| named)?[,:]? (?<names>\p{Lu}[\p{L}'’-]+(?:,? (?:\(\d{1,2}\)|\d{1,2}|aged? \d{1,2}))?(?:(?:,? and|,| &) (?:baby |little )?\p{Lu}[\p{L}'’-]+(?:,? (?:\(\d{1,2}\)|\d{1,2}|aged? \d{1,2}))?){0,9})/u
 const CAPITALISED = /\p{Lu}[\p{L}-]+/gu
+const listedNames = ofText((content) =>
+  Array.from((LISTED_NAMES.exec(content)?.groups?.names ?? '').matchAll(CAPITALISED), ([name]) => name),
+)
+/** Who a text says is what to the user. */
+const relatives = ofText((content) =>
+  relationsIn(content).flatMap(({ subject, relation, object }) => {
+    const attribute = object === USER ? KIN_ATTRIBUTES.get(relation.replace(/ of$/, '')) : undefined
+    return attribute === undefined ? [] : [{ name: subject, relation: attribute }]
+  }),
+)
 
 /** Safety attributes of people other than the user, as a search index holds them. */
 export const CLOSE_SAFETY: readonly string[] = SAFETY.map((attribute) => `other:${attribute}`)
@@ -70,7 +81,9 @@ function isSafetyOfOther({ subject, attribute, polarity }: Fact): boolean {
 }
 
 /** First names of people close to the user in lower case, and their relation; none for a name that two relations have. */
-export function namesOfClose(understood: readonly Pick<Understood, 'facts' | 'memory'>[]): ReadonlyMap<string, string> {
+export function namesOfClose(
+  understood: readonly Pick<Understood, 'facts' | 'memory' | 'computed'>[],
+): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   const ambiguous = new Set<string>()
   const isKin = (relation: string) => RELATIONS.has(relation) || OTHER_RELATIONS.has(relation)
@@ -80,16 +93,14 @@ export function namesOfClose(understood: readonly Pick<Understood, 'facts' | 'me
     if ((names.get(plain) ?? relation) !== relation) ambiguous.add(plain)
     names.set(plain, relation)
   }
-  for (const { facts, memory } of understood) {
+  for (const each of understood) {
+    const { facts } = each
     if (facts.some(({ attribute, polarity }) => attribute.name === 'children' && polarity !== 'ended'))
-      for (const [name] of (LISTED_NAMES.exec(memory.content)?.groups?.names ?? '').matchAll(CAPITALISED))
-        add(name, 'children')
+      for (const name of listedNames(each)) add(name, 'children')
     const ofClose = facts.filter(({ attribute, polarity }) => isKin(attribute.name) && polarity !== 'ended')
     for (const { attribute, value } of ofClose) add(value, attribute.name)
     // "Has two children, Theo and Mia": a fact has one of the names.
-    if (ofClose.length)
-      for (const { subject, relation, object } of relationsIn(memory.content))
-        if (object === USER) add(subject, KIN_ATTRIBUTES.get(relation.replace(/ of$/, '')))
+    if (ofClose.length) for (const { name, relation } of relatives(each)) add(name, relation)
   }
   for (const name of ambiguous) names.delete(name)
   return names

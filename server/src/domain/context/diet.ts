@@ -1,3 +1,4 @@
+import { ofText } from './of-text.ts'
 import type { Understood } from './understood.ts'
 
 /*
@@ -69,13 +70,15 @@ const FOLLOWING = new Set(
 const SEVERAL = /[.,;!(&]| (?:and|or|plus|but|as well as) /
 const WORD = /[\p{L}\p{N}'’-]+/gu
 
+const saysKept = ofText((content) => KEPT.test(content) && !OF_SOME.test(content))
+
 /** Those of the given statements that a later one about diet or alcohol rules out. */
 export function ruledOut(understood: readonly Understood[]): Understood[] {
-  const rules = understood.flatMap(({ facts, time, isCurrent, memory: { content } }) =>
-    isCurrent && KEPT.test(content) && !OF_SOME.test(content)
-      ? facts.flatMap(({ attribute: { name }, value, polarity }) => {
+  const rules = understood.flatMap((each) =>
+    each.isCurrent && saysKept(each)
+      ? each.facts.flatMap(({ attribute: { name }, value, polarity }) => {
           const excluded = excludedBy(name, value, polarity !== 'affirmed')
-          return excluded.length ? [{ excluded, time }] : []
+          return excluded.length ? [{ excluded, time: each.time }] : []
         })
       : [],
   )

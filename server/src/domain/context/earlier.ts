@@ -1,6 +1,7 @@
 import { ATTRIBUTES } from '@memory-service/understanding/attributes'
 import type { Fact } from '@memory-service/understanding/statement'
 import { DAY_MS } from '../../foundation/times.ts'
+import { ofText } from './of-text.ts'
 import { isOfKind } from './ranking.ts'
 import type { ScopedField } from './scoped.ts'
 import type { Reading } from './understood.ts'
@@ -56,11 +57,17 @@ export function leaveEarlier(read: readonly Reading[]): void {
 const SWAPS =
   /\b(?:[Ss]wapped|[Tt]raded|[Ee]xchanged|[Ll]eft|[Dd]itched) (?<from>\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?) for (?<to>\p{Lu}[\p{L}-]+)/u
 
+const swap = ofText((content) => {
+  const { from, to } = SWAPS.exec(content)?.groups ?? {}
+  return from === undefined || to === undefined ? null : { from, to }
+})
+
 /** "Swapped Valencia for Pamplona" names the home of one who lived in Valencia. */
 export function leaveSwapped(read: readonly Reading[]): void {
   for (const each of read) {
-    const { from, to } = (each.isCurrent && each.isAboutUser && SWAPS.exec(each.memory.content)?.groups) || {}
-    if (from === undefined || to === undefined) continue
+    const swapped = each.isCurrent && each.isAboutUser ? swap(each) : null
+    if (!swapped) continue
+    const { from, to } = swapped
     const attribute = ATTRIBUTES.get('home')!
     const left = read.filter(
       ({ facts, time }) =>

@@ -1,5 +1,6 @@
 import type { Fact } from '@memory-service/understanding/statement'
 import { topicsOf } from '@memory-service/understanding/topics'
+import { ofText } from './of-text.ts'
 import { LIKELY } from './scoped.ts'
 import type { Reading } from './understood.ts'
 
@@ -42,27 +43,26 @@ const NAMED_WITHIN = /[\p{Ll},;:] (?<name>\p{Lu}\p{Ll}[\p{L}-]*)/gu
 const ABOUT_FIRST =
   /^(?<name>\p{Lu}\p{Ll}[\p{L}-]*),? (?=\p{Ll}|\d)(?!(?:is|are|was|for|of|in|on|at|to|and|or|with|from) )/u
 const KINSHIP = ['close', 'other'] as const
+const aboutFirst = ofText((content) => ABOUT_FIRST.exec(content)?.groups?.name ?? null)
+const namedWithin = ofText((content) => Array.from(content.matchAll(NAMED_WITHIN), ({ groups }) => groups!.name!))
 
 /** By first word: statements about persons that another statement about people names. */
 export function aboutNamedOthers(read: readonly Reading[], own: ReadonlySet<string>): ReadonlySet<Reading> {
-  const first = (each: Reading) => ABOUT_FIRST.exec(each.memory.content)?.groups?.name
   const candidates = read.filter((each) => {
-    const name = each.statement.about.who === 'self' ? first(each)?.toLowerCase() : undefined
+    const name = each.statement.about.who === 'self' ? aboutFirst(each)?.toLowerCase() : undefined
     return name !== undefined && !own.has(name)
   })
   if (!candidates.length) return new Set()
-  const wanted = new Set(candidates.map((each) => first(each)!))
+  const wanted = new Set(candidates.map((each) => aboutFirst(each)!))
   const named = new Set<string>()
   for (const each of read) {
-    const names = Array.from(each.memory.content.matchAll(NAMED_WITHIN), ({ groups }) => groups!.name!).filter((name) =>
-      wanted.has(name),
-    )
+    const names = namedWithin(each).filter((name) => wanted.has(name))
     if (!names.length) continue
     const shares = each.shares()
     if (KINSHIP.reduce((sum, category) => sum + shares[category], 0) >= LIKELY)
       for (const name of names) named.add(name)
   }
-  return new Set(candidates.filter((each) => named.has(first(each)!)))
+  return new Set(candidates.filter((each) => named.has(aboutFirst(each)!)))
 }
 
 /** A share so small rules out what a rule has read, if something else is as likely as this. */

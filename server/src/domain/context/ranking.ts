@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { covers } from '@memory-service/scopes'
 import { DAY_MS } from '../../foundation/times.ts'
 import type { Statement } from '../memories/duplicates.ts'
@@ -74,9 +75,8 @@ export function selectDiverse(
   limit: number,
   taken: readonly ConsideredMemory[] = [],
 ): ConsideredMemory[] {
-  const numbers = new Map<string, number>()
   const compared = othersFirst(ranked, COMPARED_MAX).slice(0, COMPARED_MAX)
-  const left = new Set(compared.map((each) => candidateOf(each, numbers)))
+  const left = new Set(compared.map(candidateOf))
   const selected: ConsideredMemory[] = []
   const counts = new Map<string, number>()
   const exhausted = new Set<string | null>()
@@ -103,11 +103,7 @@ export function selectDiverse(
   return selected
 }
 
-interface Candidate extends Ranked {
-  /** Its terms as ascending numbers, the same number for the same term. */
-  terms: number[]
-  /** Equal for duplicates. */
-  signature: string
+interface Candidate extends Ranked, Comparable {
   /** The highest similarity to a selected memory, 0 to 1. */
   similarity: number
   isDuplicate: boolean
@@ -118,21 +114,34 @@ function gainOf({ weight, similarity }: Candidate): number {
   return weight - similarity * similarity
 }
 
-function candidateOf(ranked: Ranked, numbers: Map<string, number>): Candidate {
-  const { terms: words, words: order } = ranked.wording
-  const numberOf = (word: string) => {
-    const known = numbers.get(word)
-    if (known !== undefined) return known
-    numbers.set(word, numbers.size)
-    return numbers.size - 1
+function candidateOf({ memory, time, wording, weight }: Ranked): Candidate {
+  const { terms, signature } = comparableOf(wording)
+  return { memory, time, wording, weight, terms, signature, similarity: 0, isDuplicate: false }
+}
+
+/** What two texts are compared by. */
+interface Comparable {
+  /** The hashes of its terms, ascending. */
+  readonly terms: Uint32Array
+  /** Equal for duplicates. */
+  readonly signature: string
+}
+
+// The words of a text are kept from one bundle to the next.
+const comparable = new WeakMap<Statement, Comparable>()
+
+function comparableOf(wording: Statement): Comparable {
+  let known = comparable.get(wording)
+  if (!known) {
+    // Of 64 terms each, two texts share one by chance once in a million.
+    const terms = Uint32Array.from(wording.terms, (term) => crc32(term)).sort()
+    comparable.set(wording, (known = { terms, signature: wording.words.join(' ') }))
   }
-  const terms = words.map(numberOf).sort((a, b) => a - b)
-  const { memory, time, wording, weight } = ranked
-  return { memory, time, wording, weight, terms, signature: order.join(' '), similarity: 0, isDuplicate: false }
+  return known
 }
 
 /** The Jaccard similarity of two ascending lists, 0 to 1. */
-function overlap(left: readonly number[], right: readonly number[]): number {
+function overlap(left: Uint32Array, right: Uint32Array): number {
   let shared = 0
   for (let i = 0, j = 0; i < left.length && j < right.length; ) {
     const difference = left[i]! - right[j]!

@@ -1,70 +1,28 @@
-import { datesInMemory, dayOf } from '@memory-service/recall/dates'
-import { tokenise } from '@memory-service/recall/tokens'
-import { categoriesOf, type Shares } from '@memory-service/understanding/category'
-import { type Dose, dosesIn } from '@memory-service/understanding/replace/doses'
-import { type Fact, type Statement as ReadStatement, readStatement } from '@memory-service/understanding/statement'
-import { LRUCache } from 'lru-cache'
+import { dayOf } from '@memory-service/recall/dates'
+import type { Fact, Statement as ReadStatement } from '@memory-service/understanding/statement'
 import { openSlices } from '../../foundation/slices.ts'
 import { DAY_MS } from '../../foundation/times.ts'
-import { parseStatement, type Statement } from '../memories/duplicates.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
 import { namesOfClose } from './close-people.ts'
 import { ruledOut } from './diet.ts'
 import { leaveDoses } from './doses.ts'
 import { leaveEarlier, leaveSwapped } from './earlier.ts'
 import { aboutNamedOthers, attributeToUser, leaveMisread } from './estimated.ts'
+import { ofText } from './of-text.ts'
 import { settledAims } from './outcomes.ts'
+import { isRecurring, type Parsed, parse } from './parsed.ts'
 import { isOfKind } from './ranking.ts'
 import { isSafetyField, READINGS_MIN, type ScopedField, scopedField } from './scoped.ts'
-import { seriesOf } from './series.ts'
 
 /*
  * Reads memories into what they state, and finds those that are no longer so. Only the memories given are compared, so
  * the result does not depend on memories that the caller may not read.
  */
 
-const CACHE_MAX = 20_000
-/** Of the texts in the cache. What is read from a text takes several times its memory. */
-const CACHE_CHARS_MAX = 4_000_000
 /** What has ended says something about the present here: "no longer eats meat". */
 const TOLD_WHEN_ENDED: ReadonlySet<string> = new Set(['food', 'habits', 'health'])
-/** Reports of what a person did or had until a time; health may still matter, and another clause may tell the present. */
-const PAST_UNTIL =
-  /^(?:(?:i|she|he|they|we|(?:the )?(?:user|person)|[\p{L}-]+) )?(?:was an?|was the|worked|lived|taught|ran|studied|(?:owned|kept|rented) an?) [^.;]*\b(?:until|till|before (?:she|he|i|they|we|moving|the))\b/iu
-const TELLS_PRESENT = /\b(?:now|today|currently|before moving)\b|[,;] (?:is|are|am)\b/i
-/** Reports of the past, whatever they are about. */
-const PAST =
-  /^(?:previously|formerly|originally|in the past|used to|back then|was (?:considering|debating|evaluating|planning|thinking))\b|\b(?:(?:later|since|meanwhile) replaced by|no longer (?:valid|applies|true|in use)|deprecated|obsolete|superseded|invalidated)\b/i
 const DONE =
   /\b(?:reached|achieved|accomplished|completed|finished|fulfilled|managed to|gave up|given up|dropped|passed|won|got my|got his|got her)\b/i
-
-function isPastUntil(content: string, facts: readonly Fact[]): boolean {
-  if (!PAST_UNTIL.test(content) || TELLS_PRESENT.test(content)) return false
-  return !facts.some(({ attribute }) => attribute.isSafety || attribute.group === 'health')
-}
-
-/** What a text states, whatever else there is. */
-interface Parsed {
-  readonly statement: ReadStatement
-  /** Equal for texts that differ only in numbers, dates and weekdays. */
-  readonly series: string
-  /** The day numbers of the first and the last date it names, if any. */
-  readonly firstDay: number | undefined
-  readonly lastDay: number | undefined
-  /** Facts about the user, among them the people close to them. */
-  readonly facts: readonly Fact[]
-  /** Whether it says something about the user rather than about another person. */
-  readonly isAboutUser: boolean
-  /** Reports how things were before. */
-  readonly isPast: boolean
-  /** An appointment on a day: it is past once that day is. */
-  readonly isAppointment: boolean
-  readonly wording: Statement
-  /** Doses of medicines that it states. */
-  readonly doses: readonly Dose[]
-  /** What part of life it is about, as estimated. */
-  readonly shares: () => Shares
-}
 
 /** A memory and when it happened. */
 interface Placed {
@@ -87,13 +45,6 @@ export interface Understood extends Parsed, Placed {
   /** By its scope: what a fact that no rule reads is about. */
   readonly scopedField: ScopedField | undefined
 }
-
-// By memory, content, names and day of occurrence, so that an edit needs no invalidation.
-const cache = new LRUCache<string, Parsed>({
-  max: CACHE_MAX,
-  maxSize: CACHE_CHARS_MAX,
-  sizeCalculation: (_, key) => key.length,
-})
 
 /** Memories of this length take milliseconds to read. */
 const LONG_CHARS = 1_000
@@ -126,7 +77,19 @@ export function understand(
     const parsed = parse(memory, occurredOn(memory), names, own)
     const isInstruction = parsed.statement.form === 'instruction' && memory.sourceApp !== null
     // Naming the fields takes a tenth of the time of a spread.
-    const { statement, facts, isAboutUser, isAppointment, wording, doses, series, firstDay, lastDay, shares } = parsed
+    const {
+      statement,
+      facts,
+      isAboutUser,
+      isAppointment,
+      wording,
+      doses,
+      series,
+      firstDay,
+      lastDay,
+      shares,
+      computed,
+    } = parsed
     return {
       statement,
       facts,
@@ -136,11 +99,13 @@ export function understand(
         parsed.isPast ||
         (lastDay !== undefined &&
           lastDay < today &&
-          (isAppointment || (memory.type === 'event' && firstDay! > dayOf(time) && !RECURRING.test(memory.content)))),
+          (isAppointment ||
+            (memory.type === 'event' && firstDay! > dayOf(time) && !isRecurring({ memory, computed })))),
       isAppointment,
       wording,
       doses,
       shares,
+      computed,
       series,
       firstDay,
       lastDay,
@@ -191,14 +156,16 @@ export interface Reading extends Parsed, Placed {
 }
 
 const FIRST_WORD = /^\p{Lu}[\p{L}-]+/u
+/** The first word of a text in lower case, if it begins with a capital letter. */
+const firstWord = ofText((content) => FIRST_WORD.exec(content)?.[0].toLowerCase() ?? null)
+
 /** "Omar swears by espresso" is about Omar if another memory says who Omar is. */
 function attributeToNamed(read: readonly Reading[], own: ReadonlySet<string>): void {
   const others = aboutNamedOthers(read, own)
   const named = read.filter(({ statement: { about } }) => about.who === 'self')
-  const first = (text: string) => FIRST_WORD.exec(text)?.[0].toLowerCase()
-  const close = named.some(({ memory }) => first(memory.content)) ? namesOfClose(read) : undefined
+  const close = named.some(firstWord) ? namesOfClose(read) : undefined
   for (const each of close?.size || others.size ? named : []) {
-    const name = first(each.memory.content)
+    const name = firstWord(each) ?? undefined
     const relation = name === undefined || own.has(name) ? undefined : close?.get(name)
     if (relation === undefined && !others.has(each)) continue
     const about = { who: 'other' as const, relation, name }
@@ -220,56 +187,13 @@ function isReplaced({ memory, statement, facts, shares }: Parsed & Placed): bool
   return !statement.facts.some(({ attribute }) => attribute.isSafety || attribute.group === 'health')
 }
 
-function parse(
-  { id, content }: Pick<ConsideredMemory, 'id' | 'content'>,
-  day: number,
-  names: ReadonlySet<string>,
-  own: string,
-): Parsed {
-  const key = `${id}\n${own}\n${day}\n${content}`
-  const known = cache.get(key)
-  if (known) return known
-  const dates = datesInMemory(tokenise(content), day)
-  const statement = readStatement(content, names)
-  const wording = parseStatement(content)
-  const facts = statement.facts.filter(({ subject }) => subject.who === 'self')
-  const { about } = statement
-  let estimate: Shares | undefined
-  const parsed: Parsed = {
-    statement,
-    facts,
-    isAboutUser: about.who === 'self' || (about.who === 'other' && about.relation !== undefined) || facts.length > 0,
-    isPast: PAST.test(content) || isPastUntil(content, statement.facts),
-    isAppointment: dates.length > 0 && isAppointment(content, facts),
-    wording,
-    doses: dosesIn(content, names),
-    shares: () => (estimate ??= categoriesOf(content)),
-    series: seriesOf(content),
-    firstDay: dates.length ? Math.min(...dates.map(({ from }) => from)) : undefined,
-    lastDay: dates.length ? Math.max(...dates.map(({ to }) => to)) : undefined,
-  }
-  cache.set(key, parsed)
-  return parsed
-}
-
-/** "Dentist on 3 May at 9:00", without a verb. */
-const APPOINTED = /^(?:[\p{L}'’-]+ ){1,5}on (?:\p{L}+,? )?(?:the )?\d.* at \d/u
-
-/** Happens again and again: "book club is every second Thursday" is not over on the second Thursday of this month. */
-const RECURRING =
-  /\b(?:every|each|daily|weekly|fortnightly|biweekly|monthly|quarterly|yearly|annually|(?:mon|tues|wednes|thurs|fri|satur|sun|week)days|weekends)\b/i
-
-function isAppointment(content: string, facts: readonly Fact[]): boolean {
-  if (RECURRING.test(content)) return false
-  return APPOINTED.test(content) || ['appointment', 'meeting'].includes(facts[0]?.attribute.name ?? '')
-}
-
 const YEAR = /\b(?:19|20)\d\d\b/
 
 /** Whether it is a goal or plan whose last date has passed. */
-function hasPassed({ memory, statement, lastDay, time }: Parsed & Placed, today: number): boolean {
+function hasPassed(each: Parsed & Placed, today: number): boolean {
+  const { memory, statement, lastDay, time } = each
   if (lastDay === undefined || lastDay >= today) return false
-  if (RECURRING.test(memory.content) && !YEAR.test(memory.content)) return false
+  if (isRecurring(each) && !YEAR.test(memory.content)) return false
   // An aim "by May" that is noted in October is for the next May.
   if (lastDay < dayOf(time) && !YEAR.test(memory.content)) return false
   if (isOfKind('goal', memory)) return true
