@@ -23,6 +23,7 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/patterns/life.ts',
   'packages/understanding/src/patterns/matters.ts',
   'packages/understanding/src/patterns/notes.ts',
+  'packages/understanding/src/patterns/occupations.ts',
   'packages/understanding/src/patterns/pursuits.ts',
   'packages/understanding/src/patterns/reactions.ts',
   'packages/understanding/src/patterns/services.ts',

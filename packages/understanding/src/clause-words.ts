@@ -16,6 +16,7 @@ import {
 } from './patterns/listed.ts'
 import { MATTERS } from './patterns/matters.ts'
 import { NOTES } from './patterns/notes.ts'
+import { OCCUPATIONS } from './patterns/occupations.ts'
 import { byTrigger, type Pattern } from './patterns/pattern.ts'
 import { PURSUITS } from './patterns/pursuits.ts'
 import { REACTIONS } from './patterns/reactions.ts'
@@ -88,6 +89,7 @@ const PATTERNS = byTrigger([
   WAYS_OF_FEELING,
   WAYS_OF_LIVING,
   WAYS_OF_SPENDING,
+  OCCUPATIONS,
 ])
 const KNOWN: ReadonlyMap<string, KnownWord> = collect()
 /** Words that are not listed, by what they can say. */

@@ -12,11 +12,15 @@ const PRODUCT =
   /\b(?:gluten|lactose|dairy|sugar|nut|wheat)[ -]free (?:(?!(?:diet|food|eating|household|lifestyle|living|only|since|because|for|due|and|or|but|at|on|in|all|as|when|if|now|always|please|kitchen|home|family|options?|menus?|meals?|products?)\b)\p{L}+)/u
 const KEEPS_TO =
   /\b(?:eats?|eating|needs?|must|has to|have to|only|always|can only|requires?|follows?|keeps?|am|is|i'm|diet|never|no|not|can't|cannot|coeliac|celiac|buys?)\b/
+const IS_WITH = /\b(?:is|am|'m|been) (?:now )?with (?!the\b|an?\b)/
 const PARTED_FROM = /\b(?:separated|divorced|split|parted|estranged) from\b/
 
 /** The attribute that a clause states where a pattern finds `name`; `undefined` if it states none. */
 export function attributeRead(name: string, value: string, plain: string, facts: readonly Fact[]): string | undefined {
   if (name === 'allergy' && (EFFORT.test(value) || EFFORT.test(plain.split(AFTER, 2)[1] ?? ''))) return 'injury'
+  // "They split up; she is with Callum".
+  if (name === 'employer' && IS_WITH.test(plain) && facts.some(({ attribute }) => attribute.name === 'partner'))
+    return undefined
   if (name !== 'diet' && name !== 'intolerance') return name
   if (PRODUCT.test(plain) && !KEEPS_TO.test(plain)) return undefined
   // "Check-up at 8, come fasting": how to prepare for it.

@@ -29,6 +29,13 @@ const IMPLIED_WEIGHT = 0.5
 const FACT_WEIGHT = 0.15
 /** The weight of what the question only narrows: the relation in "which of my children …", tastes in "favourite song". */
 const WIDER_WEIGHT = 0.3
+/** What states the answer to a question for another attribute: "teaches at St Anne's" says where somebody works. */
+const ALSO_ANSWERED_BY: Readonly<Partial<Record<string, readonly string[]>>> = {
+  employer: ['job', 'business'],
+  workplace: ['job', 'business'],
+  home: ['address'],
+}
+const ALSO_WEIGHT = 0.6
 const ONE_OF = /\b(?:which|any|one|some|all|none|who) of (?:my|our|her|his|their|the)\b/
 /** Begins a question of fact, unless it asks whether something is suitable. */
 const FACT = /^(?:what|when|where|who|whom|whose|which|why|how|do|does|did|is|am|are|was|were|have|has)\b/
@@ -93,6 +100,8 @@ export function readQuestion(text: string, ownNames: ReadonlySet<string> = NO_NA
     const isWider = ((isOneOf || isPermission) && name === relation) || (isFavourite && name === 'like')
     add(name, about ?? SELF, isWider ? WIDER_WEIGHT : 1, words)
   }
+  for (const [name, words] of named)
+    for (const other of ALSO_ANSWERED_BY[name] ?? []) add(other, about ?? SELF, ALSO_WEIGHT, words)
   if (relation) add(relation, SELF, isOneOf || isPermission ? WIDER_WEIGHT : asks.length ? 0.6 : 1, named.get(relation))
   if (isPermission)
     for (const topic of topicsOf(lower)) for (const name of AT_RISK[topic] ?? []) add(name, about ?? SELF, RISK_WEIGHT)

@@ -81,6 +81,7 @@ test('tells by which words it asks for an attribute', () => {
   ]
   expect(wordsFor('what colour is my bicycle', 'bicycle')).toContain('bicycle')
   expect(wordsFor('what colour is my bicycle', 'bicycle')).not.toContain('colour')
+  expect(wordsFor('where do I work', 'job')).toContain('work')
   expect(wordsFor('who pays my salary', 'employer')).toEqual(expect.arrayContaining(['pays', 'salary']))
 })
 

@@ -100,3 +100,6 @@ const TIME_START = new RegExp(
 export function timeBefore(plain: string): number {
   return TIME_START.exec(plain)?.[0].length ?? 0
 }
+
+/** "Teo and I are engaged", "Teo and she split up": about the user, too. */
+export const AND_SELF = /^[\p{L}-]+ and (?:i|she|he)\b/u

@@ -3,7 +3,7 @@ import { conceptsWith, widerConcepts } from './concepts.ts'
 import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
 import { statesReaction } from './patterns/listed.ts'
 import { ANIMALS } from './patterns/notes.ts'
-import { formsOf, subjectPhrase, timeBefore } from './subject-phrases.ts'
+import { AND_SELF, formsOf, subjectPhrase, timeBefore } from './subject-phrases.ts'
 
 /** Whom a clause is about. */
 export type Subject =
@@ -135,7 +135,7 @@ export function subjectOf(
   }
   if (((start === 'a' || start === 'an') && A_PET.test(plain)) || (COUNTS.has(start) && COUNTED_PETS.test(plain)))
     return { who: 'other', relation: 'pet', name: undefined }
-  if (STARTS_OWN.has(start) && OWN_START.test(plain)) return { who: 'self' }
+  if ((STARTS_OWN.has(start) && OWN_START.test(plain)) || AND_SELF.test(plain)) return { who: 'self' }
   if (STARTS_PRONOUN.has(start) && PRONOUN_START.test(plain))
     return previous.who === 'other' ? previous : { who: 'self' }
   const pet = plain.includes(' the ') ? NAMED_PET.exec(plain)?.groups : undefined

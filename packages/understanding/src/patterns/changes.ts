@@ -74,7 +74,7 @@ export const CHANGES: readonly Pattern[] = [
   [
     'weight',
     'kg kilos pounds lbs stone',
-    /\b(?:down to|up to|at|now|weighs?|i'm|am|is|say|says) (?<v>\d[\d.,]* ?(?:kg|kilos?|pounds|lbs|stone))\b/,
+    /\b(?:down to|up to|at|now|weighs?|i'm|am|is|say|says|(?:came|comes|went|got|slimmed|dropped|is down|is up) to) (?<v>\d[\d.,]* ?(?:kg|kilos?|pounds|lbs|stone))\b/,
   ],
   [
     'car',

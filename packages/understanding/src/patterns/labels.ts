@@ -27,7 +27,7 @@ job: job occupation role position profession
 employer: employer company
 emergency_contact: emergency
 goal: goal goals aim target
-partner: partner
+partner: partner relationship
 appointment: appointment booking reservation
 blood_type: blood
 weight: weight

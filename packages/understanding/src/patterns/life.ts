@@ -95,7 +95,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'job',
     'farms farm teaches teach drives drive manages lectures lecture nurses consults designs repairs sells tutors coaches interprets translates cleans guards edits',
-    /\b(?<v>farms? (?:sheep|cattle|cows|pigs|goats|wheat|vegetables|potatoes|land|\d)|(?:teach(?:es)?|lectures?|tutors?|coaches|consults|nurses) (?!(?:me|us|him|her|himself|herself|them)\b)[\w ]{2,40}|drives? (?:an? |the )?(?:bus|buses|lorry|lorries|trucks?|taxis?|cabs?|trams?|trains?|ambulances?|vans?)\b|manages? (?:an? |the )[\w ]{2,40}|(?:designs|repairs|sells|interprets|translates|cleans|guards|edits) [\w ]{2,40} (?:at|for)\b)/,
+    /\b(?<v>farms? (?:sheep|cattle|cows|pigs|goats|wheat|vegetables|potatoes|land|\d)|(?:teach(?:es)?|lectures?|tutors?|coaches|consults|nurses) (?!(?:me|us|my|our|him|his|her|himself|herself|them|their)\b)[\w ]{2,40}|drives? (?:an? |the )?(?:bus|buses|lorry|lorries|trucks?|taxis?|cabs?|trams?|trains?|ambulances?|vans?)\b|manages? (?:an? |the )[\w ]{2,40}|(?:designs|repairs|sells|interprets|translates|cleans|guards|edits) [\w ]{2,40} (?:at|for)\b)/,
   ],
   [
     'employer',
@@ -165,7 +165,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'marital_status',
     'married single divorced widowed engaged separated',
-    /\b(?:is|am|'m|got|has been|been|now|are|was) (?:now |recently |happily |newly )?(?<v>married|single|divorced|widowed|engaged|separated)\b|^(?<w>widowed|divorced|separated|married)\b/,
+    /\b(?:is|am|'m|got|has been|been|now|are|was) (?:now |recently |happily |newly )?(?<v>married|single|divorced|widowed|engaged|separated)\b|^(?<w>widowed|divorced|separated|married)\b(?! (?!to |with |in |since |for |at |on |now|again|and |but |last |this |man\b|woman\b|without )[a-z]+)/,
   ],
   [
     'partner',

@@ -27,8 +27,8 @@ export const SERVICES_USED: readonly Pattern[] = [
   ],
   [
     'phone',
-    'number contact reach reached call dial text texts rung ring rings phone mobile cell whatsapp sim',
-    /\b(?:number|contact|reach(?:ed)?|call(?:ed)?|dial|texts?|rung|ring|phone|mobile|cell|whatsapp|sim)\b[^@]{0,40}?(?<v>(?<!\d[.:])\+?\d[\d ()/-]{5,}\d)(?! ?(?:km|m|kg|euros?|dollars?|pounds?)\b)/,
+    'number contact contacted reach reached call called dial phoned text texts texted rung ring rings phone mobile cell whatsapp sim',
+    /\b(?:number|contact(?:ed)?|reach(?:ed)?|call(?:ed)?|dial|phoned|text(?:s|ed)?|rung|ring|phone|mobile|cell|whatsapp|sim)\b[^@]{0,40}?(?<v>(?<!\d[.:])\+?\d[\d ()/-]{5,}\d)(?! ?(?:km|m|kg|euros?|dollars?|pounds?)\b)/,
   ],
   [
     'phone_model',
@@ -48,7 +48,7 @@ export const SERVICES_USED: readonly Pattern[] = [
   [
     'job',
     'tunes restores repairs bakes builds sells paints makes grows breeds cuts fixes trains writes crewing charge position',
-    /\b(?<v>(?:tunes|restores|repairs|bakes|builds|sells|paints|makes|grows|breeds|cuts|fixes|trains|writes|designs|tests|installs|services|fits) [\w' -]{2,40} (?:for|at) (?!fun|home|weekends|christmas|friends|family|himself|herself|myself|her|his|my|us|them|hours|night|least|\d)\w)|\bin charge of (?<w>.+)|\b(?:holds?|has|took up|got) the (?:position|post|role|job) of (?<x>.+)|\bcrew(?:ing|s) (?<y>.+)|\b(?<z>[\w-]{3,20} by (?:trade|profession|training))\b/,
+    /\b(?<v>(?:tunes|restores|repairs|bakes|builds|sells|paints|makes|grows|breeds|cuts|fixes|trains|writes|designs|tests|installs|services|fits) (?!for |with |at )[\w' -]{2,40} (?:for|at) (?!(?:the |an? )?(?:fun|home|weekends|christmas|friends|neighbou?rs?|family|parish|himself|herself|myself|her|his|my|us|them|hours|night|least|\d))\w)|\bin charge of (?<w>.+)|\b(?:holds?|has|took up|got) the (?:position|post|role|job) of (?<x>.+)|\bcrew(?:ing|s) (?<y>.+)|\b(?<z>[\w-]{3,20} by (?:trade|profession|training))\b/,
   ],
   [
     'employer',

@@ -123,7 +123,11 @@ export const TASTES: readonly Pattern[] = [
     /\b(?:wants? to|would like to|dreams? of|hopes to|would love to) (?:visit|visiting|travel to|travelling to|go to|going to|see|seeing) (?<v>.+)/,
   ],
   ['passport', 'passport', /\bpassport\b(?<v>.*)/],
-  ['seat_preference', 'seat aisle window', /\b(?<v>(?:aisle|window)(?: seats?)?)\b/],
+  [
+    'seat_preference',
+    'seat aisle window',
+    /\b(?<v>(?:aisle|(?<!\b(?:ticket|shop|bedroom|kitchen|attic) )window(?! (?:open|shut|closed|cleaner)))(?: seats?)?)\b/,
+  ],
   [
     'travel_mode',
     'train trains fly flying flies plane drive',

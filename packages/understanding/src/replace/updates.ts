@@ -1,5 +1,7 @@
+import type { Group } from '../attributes.ts'
 import { conceptsWith, widerConcepts } from '../concepts.ts'
 import { NO_NAMES, namesIn } from '../names.ts'
+import type { Fact } from '../statement.ts'
 import { areOfOtherSides, endsElsewhere } from './apart.ts'
 import { standsApart } from './contrast.ts'
 import { ADDITION } from './cues.ts'
@@ -32,6 +34,8 @@ export const LIKELY_MIN = 0.82
  * as "Marek is her ex-husband" after "Marek got married again".
  */
 export const CERTAIN_MIN = 0.94
+/** The same for two statements of what there is one of at a time: see {@link areOfOne}. */
+export const CERTAIN_MIN_OF_ONE = 0.85
 /** The share of a pair that suffices, if all pairs of the newer statement compete. */
 export const SHARE_MIN = 0.85
 /** Signs of statements that no estimate replaces for certain. */
@@ -57,6 +61,23 @@ export function updateLikelihood(newer: string, older: string, context: Replacem
   // Most pairs have little in common, and no sequence of words makes up for that.
   return bySigns < SIGNS_MIN ? 0 : probabilityOf(bySigns, logitOfSequences(next.sequence(), before.sequence()))
 }
+
+/** Whether both statements state where the person lives, works or is reached, or with whom they live: one at a time is true. */
+export function areOfOne(newer: string, older: string, context: ReplacementContext = {}): boolean {
+  const { ownName, userId } = context
+  const signs = updateSigns(newer, older, context)
+  if (ESTIMATED_SLOTS.some((category) => (signs?.[`both ${category}`] ?? 0) >= ESTIMATED_MIN ** 2)) return true
+  const before = readingOf(older, ownName, userId).facts().filter(isOfOne)
+  const next = readingOf(newer, ownName, userId).facts().filter(isOfOne)
+  return next.some(({ attribute }) => before.some((other) => other.attribute === attribute))
+}
+
+function isOfOne({ attribute: { name, group, isSingle }, subject }: Fact): boolean {
+  return isSingle && subject.who === 'self' && (GROUPS_OF_ONE.has(group) || PARTNERSHIP.has(name))
+}
+
+const GROUPS_OF_ONE: ReadonlySet<Group> = new Set(['contact', 'home', 'work'])
+const PARTNERSHIP: ReadonlySet<string> = new Set(['partner', 'marital_status'])
 
 /**
  * Whether a high estimate may replace a statement: unless the older one states something else, too, or what a person's health or

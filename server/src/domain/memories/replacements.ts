@@ -1,7 +1,9 @@
 import { coversAny } from '@memory-service/scopes'
 import { judgeReplacement } from '@memory-service/understanding/replace/judge'
 import {
+  areOfOne,
   CERTAIN_MIN,
+  CERTAIN_MIN_OF_ONE,
   LIKELY_MIN,
   mayReplaceByEstimate,
   SHARE_MIN,
@@ -48,7 +50,12 @@ interface Verdict {
   probability: number
   /** Whether a high one may replace the earlier statement. */
   mayReplace: boolean
+  /** Whether both state what there is one of at a time: then only such pairs compete. */
+  isOfOne: boolean
 }
+
+/** From this probability on, it matters whether a pair is of what there is one of at a time. */
+const RIVAL_MIN = 0.3
 
 interface Found extends Replacement {
   /** 0 if a rule says so. */
@@ -84,10 +91,13 @@ export async function findReplacements(
     // Two statements of which a rule reads anything share a slot.
     const rule = hasSlot ? judgeReplacement(later.content, earlier.content, context) : undefined
     if ((rule && rule !== 'likely') || !isReadableTogether(earlier, later))
-      return { rule, probability: 0, mayReplace: false }
+      return { rule, probability: 0, mayReplace: false, isOfOne: false }
     const probability = updateLikelihood(later.content, earlier.content, context)
-    const mayReplace = probability >= CERTAIN_MIN && mayReplaceByEstimate(later.content, earlier.content, context)
-    return { rule, probability, mayReplace }
+    const isOfOne = probability >= RIVAL_MIN && areOfOne(later.content, earlier.content, context)
+    const mayReplace =
+      probability >= (isOfOne ? CERTAIN_MIN_OF_ONE : CERTAIN_MIN) &&
+      mayReplaceByEstimate(later.content, earlier.content, context)
+    return { rule, probability, mayReplace, isOfOne }
   }
   const judged: JudgedPair[] = []
   const isKnown = (each: StoredStatement) => isKnownTo(actor, each)
@@ -109,7 +119,7 @@ export async function findReplacements(
     const { rule, probability, mayReplace } = verdict
     const estimate = rule ? 0 : probability
     if (!rule && estimate < LIKELY_MIN) continue
-    const isSufficient = mayReplace && suffices(probability, rivals.get(later.id)!)
+    const isSufficient = mayReplace && suffices(verdict, rivals.get(later.id)!)
     const isCertain = ((rule !== undefined && rule !== 'likely') || isSufficient) && !needsConsent(earlier, later)
     found.push({ earlier, later, isCertain, estimate })
   }
@@ -123,6 +133,8 @@ export async function findReplacements(
 interface Rivals {
   /** The odds of all updates, in sum. */
   odds: number
+  /** The same of those that state what there is one of at a time. */
+  oddsOfOne: number
   /** Whether it replaces one by a rule, readable for those who may read it: then it is no estimated update of any. */
   isByRule: boolean
 }
@@ -130,16 +142,21 @@ interface Rivals {
 function rivalsOf(judged: readonly JudgedPair[]): ReadonlyMap<string, Rivals> {
   const byLater = new Map<string, Rivals>()
   for (const { earlier, later, verdict } of judged) {
-    const known = byLater.get(later.id) ?? { odds: 0, isByRule: false }
+    const known = byLater.get(later.id) ?? { odds: 0, oddsOfOne: 0, isByRule: false }
     // By another statement, a caller could tell what is in scopes that it may not read.
     const isByRule = verdict.rule !== undefined && verdict.rule !== 'likely' && isReadableTogether(earlier, later)
-    byLater.set(later.id, { odds: known.odds + oddsOf(verdict.probability), isByRule: known.isByRule || isByRule })
+    const odds = oddsOf(verdict.probability)
+    byLater.set(later.id, {
+      odds: known.odds + odds,
+      oddsOfOne: known.oddsOfOne + (verdict.isOfOne ? odds : 0),
+      isByRule: known.isByRule || isByRule,
+    })
   }
   return byLater
 }
 
-function suffices(probability: number, { odds, isByRule }: Rivals): boolean {
-  return !isByRule && oddsOf(probability) / (1 + odds) >= SHARE_MIN
+function suffices({ probability, isOfOne }: Verdict, { odds, oddsOfOne, isByRule }: Rivals): boolean {
+  return !isByRule && oddsOf(probability) / (1 + (isOfOne ? oddsOfOne : odds)) >= SHARE_MIN
 }
 
 function oddsOf(probability: number): number {

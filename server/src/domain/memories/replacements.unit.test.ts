@@ -97,6 +97,19 @@ test('an estimate replaces none of two statements that a new one may update alik
   expect(await found('Gets around in an old Beetle.', 'Gets to work in an old Beetle.', newer)).toEqual([false])
 })
 
+test('of a home, a job and an address there is one at a time, so only statements of the same compete', async () => {
+  const found = async (...contents: string[]) => {
+    const statements = contents.map((content, n) => ({ ...statement(n), content }))
+    const replaced = await findReplacements(statements, new Set([statements.at(-1)!.id]), USER)
+    return replaced.map(({ earlier, isCertain }) => [earlier.content, isCertain])
+  }
+  const [home, newHome] = ['Is renting a maisonette in Bristol.', 'Has relocated to Aberdeen, close to the harbour.']
+  expect(await found(home, newHome)).toEqual([[home, true]])
+  expect(await found(home, 'Weather in Aberdeen was foul.', newHome)).toEqual([[home, true]])
+  const [mail, newMail] = ['Mails go to ada.m@brook.example.', 'Reach her at ada@mill.example from now on.']
+  expect(await found(mail, newMail)).toEqual([[mail, true]])
+})
+
 test('an estimate does not depend on what is replaced in a scope that others may not read', async () => {
   const [car, home, news] = [
     { ...statement(0), content: 'Gets around in an old Beetle.' },
