@@ -11,7 +11,14 @@ import { type ParsedQuery, parseQuery } from './query.ts'
 import { seedsOf } from './seeds.ts'
 import { Scores } from './select.ts'
 import { addSentences } from './sentence-match.ts'
-import { addAnswerTypes, boostSubjects, lowerOtherSubjects, lowerSeries, preferCurrent } from './signals.ts'
+import {
+  addAnswerTypes,
+  boostSubjects,
+  lowerOtherSubjects,
+  lowerSeries,
+  preferCurrent,
+  preferStating,
+} from './signals.ts'
 import { rowsStating } from './stating.ts'
 import { moveToSuccessors, placeBelowSuccessors } from './successors.ts'
 import type { SearchRequest, SearchResult } from './types.ts'
@@ -100,6 +107,7 @@ export function rank(index: UserIndex, request: SearchRequest): Ranking {
   const boosted = boostSubjects(query, view, scores)
   lowerOtherSubjects(query, boosted, candidates, view, scores)
   addAnswerTypes(query, candidates, view, scores)
+  preferStating(query, candidates, view, scores)
   lowerSeries(query, candidates, view, scores)
   lowerPassed(request.query, dayOf(request.now), candidates, view, scores)
   addPriors(candidates, request.now, view)

@@ -43,6 +43,8 @@ const INSTRUCTION_FACTOR = 0.3
 const OUTDATED_FACTOR = 0.7
 /** The newest statement takes the place of the best one if it has at least this share of its score. */
 const CURRENT_SHARE_MIN = 0.4
+/** Rows that state no attribute that the query names, beside rows that do. */
+const UNSTATED_FACTOR = 0.8
 /** Readings of a series that has at least this many, if the query is not about what they measure. */
 const SERIES_FACTOR = 0.3
 const SERIES_ROWS_MIN = 3
@@ -132,6 +134,26 @@ export function addAnswerTypes(
     for (const [bit, weight] of weights) if (held & bit) share += weight
     if (share) values[slot] = Math.max(values[slot]! + share * top, MATCH_SCORE_MIN)
   }
+}
+
+/**
+ * Lowers rows that state none of the attributes that the query names, if there are rows that do: "my work phone" answers
+ * "where do I work" by a word only.
+ */
+export function preferStating(
+  { explained }: ParsedQuery,
+  candidates: readonly number[],
+  view: View,
+  { values }: Scores,
+): void {
+  if (!explained.size) return
+  marked.reset(view.index.slots)
+  for (const term of explained.keys()) {
+    const { cells, start, end } = view.postingsOf(term)
+    for (let at = start; at < end; at++) marked.add(cells[at]! >>> COUNT_BITS)
+  }
+  if (!candidates.some((slot) => marked.has(slot))) return
+  for (const slot of candidates) if (!marked.has(slot)) values[slot]! *= UNSTATED_FACTOR
 }
 
 /** Puts the newest statement of an attribute with a single value before older ones. */

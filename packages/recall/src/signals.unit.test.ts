@@ -25,6 +25,15 @@ test('the newest statement of an attribute with one value comes first, unless th
   expect((await idsFor('where did I live before, Rotterdam or York', rows))[0]).toBe('old')
 })
 
+test('rows that state what is asked for come before rows that share a word', async () => {
+  const rows = [
+    ['phone', 'My work phone is 0161 555 0133.', 3],
+    ['job', "Repairs clocks at Bellamy's.", 300],
+    ['trip', 'A work trip to Lund.', 10],
+  ] as const
+  expect((await idsFor('where do I work', rows))[0]).toBe('job')
+})
+
 test('a relation also asks for the name that rows state of it', async () => {
   const ids = await idsFor('what does my wife do', [
     ['wedding', 'Got married to Salma in the town hall.'],
