@@ -17,7 +17,7 @@ const ONE_OF: readonly (readonly [attributes: string, certain: RegExp, years: nu
   ['home', HOME, 1],
   [
     'job employer retirement',
-    /\b(?:works? (?:as|at|for)|working (?:as|at|for)|started (?:as|at)|new job|employed|hired|joined|promoted|retired|retrained|freelance|(?:is|am) now (?:an?|the)|full[- ]time|for a living|(?:took|taken) (?:over|on) as|these days|nowadays|since the move|day job)\b|\bnow\.?$|^now (?!that|and then|on|it|is|has)/i,
+    /\b(?:works? (?:as|at|for)|working (?:as|at|for)|started (?:as|at)|new job|employed|hired|joined|promoted|retired|retrained|freelance|(?:is|am) now (?:an?|the)|full[- ]time|for a living|(?:took|taken) (?:over|on) as|these days|nowadays|since the move|day job|(?:heads?|leads?|runs?|manages?|directs?|supervises?|looks? after) the [\p{L}' -]{3,60}? (?:at|of|for) \p{L}+)\b|\bnow\.?$|^(?:\p{L}[\p{L}-]* )?now (?!that|and then|on|it|is|has)/iu,
     1,
     'unread_work',
   ],

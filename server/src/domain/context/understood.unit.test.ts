@@ -43,6 +43,14 @@ describe('an earlier home or job', () => {
     expect([old, current, earlier, now].map((each) => each!.isCurrent)).toEqual([false, true, false, true])
   })
 
+  test('is left out if a later statement names a position', () => {
+    const [earlier, now] = read([
+      memory(1, 'Mends nets for a shipyard.', 900),
+      memory(2, 'Runs the costume store of the opera house.', 100),
+    ])
+    expect([earlier!.isCurrent, now!.isCurrent]).toEqual([false, true])
+  })
+
   test('stays if the later one may be true beside it, is a wish, or came soon after', () => {
     const both = read([
       memory(1, 'Lives with her mother in Graz during the week.', 400),
