@@ -27,11 +27,15 @@ const FORMATS: Record<TimestampFormat, (date: Date) => string> = {
   time: (date) => timeFormat().format(date),
 }
 
-/** A time in the reader's language and time zone, with the exact time as a tooltip. */
+/** A time in the reader's language and time zone, with the exact time as a tooltip. A short one stays on its line. */
 export function Timestamp({ at, as = 'relative' }: { at: string; as?: TimestampFormat }) {
   const date = new Date(at)
   return (
-    <time dateTime={at} title={exactFormat().format(date)} className={utilities.noWrap}>
+    <time
+      dateTime={at}
+      title={exactFormat().format(date)}
+      className={as === 'date-time' ? undefined : utilities.noWrap}
+    >
       {FORMATS[as](date)}
     </time>
   )

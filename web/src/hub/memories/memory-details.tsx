@@ -65,6 +65,11 @@ export function MemoryDetails({ id, onShow, onGone }: MemoryDetailsProps) {
             )}
           </Definition>
         )}
+        {memory.validFrom !== memory.occurredAt && (
+          <Definition name={t`True since`}>
+            <Timestamp at={memory.validFrom} />
+          </Definition>
+        )}
         {memory.validUntil && (
           <Definition name={t`True until`}>
             <Timestamp at={memory.validUntil} />
