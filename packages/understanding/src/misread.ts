@@ -1,3 +1,4 @@
+import type { Attribute, Group } from './attributes.ts'
 import type { Fact, Polarity } from './statement.ts'
 
 /* What a pattern finds in words that say something else. */
@@ -32,4 +33,23 @@ export function attributeRead(name: string, value: string, plain: string, facts:
 /** Polarity of a partner that the clause says the person has left. */
 export function polarityRead(name: string, plain: string, polarity: Polarity): Polarity {
   return name === 'partner' && PARTED_FROM.test(plain) ? 'ended' : polarity
+}
+
+/** Begins with what a person thinks, feels or says of something, not that something is so: "values", "recommended". */
+const OPINION =
+  /^(?:(?:the )?[\p{L}'’-]+ (?:and [\p{L}'’-]+ )?)?(?:(?:also|really|always|often|recently|once|has|have|had|is|was|are|were) )*(?:finds(?! .{3,30} (?:hard|difficult|easy|tough|tricky)\b)|values|valued|appreciates?|appreciated|admires?|admired|express(?:es|ed|ing)|mention(?:s|ed)|believe[sd]?|sees(?= .{1,60} as )|views|viewed|feels|felt|describe[sd]|recommend(?:s|ed)|suggest(?:s|ed)|encourage[sd]|thank(?:s|ed)|congratulate[sd]|consider(?:s|ed|ing)|contemplat(?:es|ed|ing)|discuss(?:es|ed|ing)|acknowledge[sd]|emphasi[sz]e[sd]|explain(?:s|ed)|share[sd](?= (?:advice|stories|ideas|tips|photos?|pictures?|memories|knowledge|love|thoughts|excitement|(?:an?|the) (?:story|photo|picture|moment|memory|experience))\b)|imagine[sd]|visuali[sz]e[sd]|cherishe[sd]|reminisce[sd]|reflect(?:s|ed)|inspire[sd]|motivate[sd]|inquire[sd]|wonder(?:s|ed|ing)|advise[sd])(?![\p{L}'’-])(?! (?:that )?(?:he|she|they|i|we|it|his|her|their|my|our)\b)/u
+/** What must not be missed, whoever says it, and the people close to someone. */
+const READ_ANYWHERE: ReadonlySet<Group> = new Set(['health', 'family', 'friends', 'pets', 'goals'])
+
+/**
+ * How far a clause only says what a person thinks, feels or says: what it names after that is no fact about the person. "Values
+ * the work of Maria at a shelter" names no employer. 0 if it states facts.
+ */
+export function opinionEnd(plain: string): number {
+  return OPINION.exec(plain)?.[0].length ?? 0
+}
+
+/** Whether an attribute is read even from an opinion. */
+export function isReadAnywhere({ group, isSafety }: Attribute): boolean {
+  return isSafety || READ_ANYWHERE.has(group)
 }

@@ -76,6 +76,8 @@ function clauseSubjectOf(
   const after = tokens[named.end]
   if (named.named.length && after && (AFTER_NAMES.has(after.plain) || isOwn(named.named[0]!.name, story)))
     return { names: named.named.map(({ name }) => story.called(name)), end: tokens[named.end - 1]!.end }
+  // "Ben and his family visited friends": not the user's friends.
+  if (named.named.length && after?.plain === 'and') return UNKNOWN
   if (clause.continuesSentence && story.subject) return { ...story.subject, end: 0 }
   // "Works at Acme": a note may leave out the user, but after a sentence about another person it may mean them.
   const isAboutUser = !story.people.length || story.subject?.names[0] === USER

@@ -2,13 +2,14 @@ import { ATTRIBUTES, type Attribute, type Group } from './attributes.ts'
 import { type ClauseWords, clauseWords, ENDS, INSTRUCTS, NEGATES, REACTS } from './clause-words.ts'
 import { CLAUSE_CHARS_MAX, CLAUSES_MAX, type Clause, clausesOf, TEXT_CHARS_MAX } from './clauses.ts'
 import { KIN_ATTRIBUTES } from './kin.ts'
-import { attributeRead, polarityRead } from './misread.ts'
+import { attributeRead, isReadAnywhere, opinionEnd, polarityRead } from './misread.ts'
 import { NO_NAMES } from './names.ts'
 import { labelledFact } from './patterns/labels.ts'
 import { CLOSE_ONE } from './patterns/life.ts'
 import { isNoted, isTitled, type Listed, statesReaction } from './patterns/listed.ts'
 import type { Pattern } from './patterns/pattern.ts'
 import { type Subject, subjectOf } from './subject.ts'
+import { narrowerTastes } from './tastes.ts'
 import { isTool } from './tools.ts'
 import { topicsOf } from './topics.ts'
 
@@ -220,6 +221,8 @@ function readWords(plain: string, { found }: ClauseWords, subject: Subject, add:
   let hasVerb = false
   let substance: string | undefined
   const tried: Pattern[] = []
+  let opinionTo: number | undefined
+  const isOpinion = (to: number) => (opinionTo ??= opinionEnd(plain)) > 0 && to > opinionTo
   for (const { text, start: index, before, known: word } of found) {
     hasKin ||= word.isKin
     if (word.isSubstance) substance ??= text
@@ -227,7 +230,7 @@ function readWords(plain: string, { found }: ClauseWords, subject: Subject, add:
     if (before) for (const each of word.after!.get(before) ?? []) state(each, `${before} ${text}`, index)
     if (word.canBeJob) {
       const lead = plain.slice(0, index)
-      if (isTitled(text, lead, plain.slice(index + text.length), hasVerb))
+      if (!isOpinion(index) && isTitled(text, lead, plain.slice(index + text.length), hasVerb))
         add('job', jobIn(plain, index), subject, lead)
     }
     hasVerb ||= word.isVerb && (text !== 'm' || plain.charAt(index - 1) === "'")
@@ -236,6 +239,7 @@ function readWords(plain: string, { found }: ClauseWords, subject: Subject, add:
       tried.push(pattern)
       const match = pattern[2].exec(plain)
       if (!match) continue
+      if (isOpinion(match.index + match[0].length) && !isReadAnywhere(ATTRIBUTES.get(pattern[0])!)) continue
       const value = Object.values(match.groups ?? {}).find(Boolean) ?? ''
       const valueAt = match.index + match[0].length - value.length
       add(pattern[0], value, whoseAt(valueAt), plain.slice(0, valueAt + NEGATION_CHARS))
@@ -245,20 +249,6 @@ function readWords(plain: string, { found }: ClauseWords, subject: Subject, add:
   }
   return { hasKin, substance }
 }
-
-/** What a taste says of food and drink, by its first words: "can't stand coriander". */
-function narrowerTastes(attribute: string, value: string): readonly string[] {
-  if (attribute !== 'like' && attribute !== 'dislike') return NOTHING
-  const topics = topicsOf(value.split(' ', TASTE_WORDS_MAX).join(' '))
-  if (topics.has('food')) return attribute === 'like' ? FOOD_LIKED : FOOD_DISLIKED
-  return attribute === 'like' && topics.has('drink') ? DRINK_LIKED : NOTHING
-}
-
-const TASTE_WORDS_MAX = 4
-const NOTHING: readonly string[] = []
-const FOOD_LIKED = ['food_like']
-const FOOD_DISLIKED = ['food_dislike']
-const DRINK_LIKED = ['drink_like']
 
 /** The occupation at `index` with the words before and after it: "master electrician with his own firm". */
 function jobIn(plain: string, index: number): string {

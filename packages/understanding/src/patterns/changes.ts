@@ -44,7 +44,7 @@ export const CHANGES: readonly Pattern[] = [
   [
     'marital_status',
     'single married divorced separated relationship couple',
-    /^(?<v>single|unattached)\b|\b(?<w>tied the knot|in a relationship|a couple)\b|\bgot (?<x>married|divorced|engaged)\b|\b(?<y>separated|divorced)$/,
+    /^(?<v>single|unattached)\b|\b(?<w>tied the knot|in a relationship|a couple(?! of\b| (?:times|weeks|days|months|years)\b))\b|\bgot (?<x>married|divorced|engaged)\b|\b(?<y>separated|divorced)$/,
   ],
   [
     'phone',
@@ -91,7 +91,7 @@ export const CHANGES: readonly Pattern[] = [
   [
     'favourite_team',
     'support supports root roots cheers fan allegiance supporter',
-    /\b(?:supports?|roots? for|cheers? for) (?<v>(?!(?:my|her|his|our|their|the|me|him) ).+)|\b(?:an?|the) (?<w>[\w ]{2,24}?) (?:fan|supporter)\b|\b(?:fan|supporter) of (?<x>.+)|\ballegiance to (?<y>.+)/,
+    /\b(?:roots? for|cheers? for) (?<v>(?!(?:my|her|his|our|their|the|me|him|people|others|each) ).+)|\b(?:an?|the) (?<w>(?!(?:(?:big|huge|massive|great|avid|real|true|lifelong|die-hard) )?(?:(?:science fiction|sci-fi|board|video|tv|rock|pop|k-pop|heavy) )?(?:movie|film|book|novel|fantasy|fiction|sci-fi|music|rock|pop|k-pop|metal|jazz|anime|comic|manga|game|gaming|series|show|nature|dog|cat|food|coffee|tea|ceiling|big|huge|massive|great|avid|new) )[\w ]{2,24}?) (?:fan|supporter)\b|\b(?:fan|supporter) of (?<x>.+)|\ballegiance to (?<y>.+)/,
   ],
   [
     'bank',

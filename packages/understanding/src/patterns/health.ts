@@ -153,7 +153,11 @@ export const HEALTH: readonly Pattern[] = [
   ],
   ['insurance', 'insurance insured', /\binsur(?:ance|ed) (?:is |with |at |number is )+(?<v>.+)/],
   ['blood_type', 'blood', /\bblood (?:type|group)(?: is)? (?<v>.+)/],
-  ['vaccination', 'vaccinated vaccination vaccine jab booster shot', /\b(?<v>(?:vaccinat\w+|vaccine|jab|booster)\b.*)/],
+  [
+    'vaccination',
+    'vaccinated vaccination vaccine jab booster shot',
+    /\b(?<v>(?:vaccinat\w+|vaccine|jab|(?<!\b(?:confidence|morale|mood|energy|ego|signal|spirit|self-esteem) )booster(?! (?:seat|cables?|club)\b))\b.*)/,
+  ],
   [
     'height',
     'tall height m cm',
@@ -234,7 +238,7 @@ export const HEALTH: readonly Pattern[] = [
   [
     'running',
     'run runs ran running jog jogs jogged',
-    /\b(?:i|we) (?:run|jog) (?<w>(?:\d|every|each|on|in|to|with|twice|once|three|four|five|most|regularly|along|daily).*)|\b(?:runs|ran|jogs|jogged|running) (?<v>(?!(?:up )?(?:the|an?|her|his|their|my|our) (?:[\w'-]+ ){0,3}?(?:desk|department|team|unit|ward|kitchen|section|division|office|crew|lab|library|branch|depot|station|school|nursery|practice|museum|archive|canteen|warehouse)\b|a (?:business|company|shop|café|studio|farm|bakery)|out of|late|the (?:family|company)).+)/,
+    /\b(?:i|we) (?:run|jog) (?<w>(?:\d|every|each|on|in|to|with|twice|once|three|four|five|most|regularly|along|daily).*)|\b(?:runs|ran|jogs|jogged|running) (?<v>(?!into\b|out of\b|for (?:office|president|mayor|parliament|congress|council)\b|(?:up )?(?:the|an?|her|his|their|my|our) (?:[\w'-]+ ){0,3}?(?:desk|department|team|unit|ward|kitchen|section|division|office|crew|lab|library|branch|depot|station|school|nursery|practice|museum|archive|canteen|warehouse)\b|a (?:business|company|shop|café|studio|farm|bakery)|out of|late|the (?:family|company)).+)/,
   ],
   ['race', 'marathon race triathlon', /\b(?<v>[\w ]*(?:marathon|race|triathlon|10k|5k)\b.*)/],
   ['personal_best', 'best pb record', /\b(?:personal best|pb|personal record)\b(?<v>.*)/],

@@ -29,7 +29,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'hometown',
     'grew raised hometown originally from',
-    /\b(?:grew up|raised|was brought up) (?:in|near|on) (?<v>.+)|\bhometown is (?<w>.+)|\b(?:originally|comes|come|is|am|'m) from (?<x>.+)/,
+    /\b(?:grew up|raised|was brought up) (?:in|near|on) (?<v>.+)|\bhometown is (?<w>.+)|\b(?:originally|comes|come|is|am|'m) from (?<x>(?!(?:her|his|my|our|their|its|the (?:same|heart|fact|app|shop)|being|having|getting|helping|within|work|inside)\b).+)/,
   ],
   ['nationality', 'nationality citizen citizenship', /\bnationality is (?<v>.+)|\b(?<w>\w+) citizen|\bcitizenship\b/],
   [
@@ -80,7 +80,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'job',
     'started starting began trained training promoted hired retrained switched became role position title',
-    /\b(?:(?:started|starting|began|training|promoted|hired|retrained|retraining|qualified|trained)(?: \w+)?|switched (?:careers?|jobs?|profession|fields?|professionally)) (?:as|to) (?:an? |the )?(?<v>(?!run|swim|learn|play|eat|use|get|be|work\b|feel|go\b|take\b)[\w -]+)|^(?:new |current )?(?:role|job|position|job title|title|occupation)\s*[:=-] ?(?<w>.+)/,
+    /\b(?:(?:started|starting|began|training|promoted|hired|retrained|retraining|qualified|trained)(?: (?!going\b|to\b)\w+)?|switched (?:careers?|jobs?|profession|fields?|professionally)) (?:as|to) (?:an? |the )?(?<v>(?!run|swim|learn|play|eat|use|get|be|work\b|feel|go\b|take\b|(?:stay|keep|improve|build|make|help|have|see|gain|lose|do|try|think|look|compete|climb|hike|cycle|row|stretch|share|explore|create|volunteer)\b)[\w -]+)|^(?:new |current )?(?:role|job|position|job title|title|occupation)\s*[:=-] ?(?<w>.+)/,
   ],
   [
     'job',
@@ -100,7 +100,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'employer',
     'works work working job employed employer joined hired taken started',
-    /\b(?:works?|working|employed|interns?|job)\b(?: [\w-]+){0,8}? (?:at|for|with|by) (?<v>(?!home\b|night|the office|weekends|least|the moment|noon|once|\d|weekends|hours).+)|\b(?:hired|taken on|started) as (?:[\w-]+ ){1,5}?(?:at|by|for|with) (?<y>.+)|\bemployer is (?<w>.+)|\bjoined (?<x>\p{L}[\w ]+ as (?:an? )?[\w ]+)/u,
+    /\b(?:works|working|(?<!\b(?:volunteer(?:ing)?|voluntary|charity|unpaid|hard|good|great|of|at|the|his|her|their|my|our|balancing|balance) )work|employed|interns?|job)\b(?! (?:hard|out|together|on (?:an? |the |his |her |my |our |their )?(?:[\w'-]+ ){0,3}?(?:project|skills?|health|fitness|goals?|improving|getting|being|building)\b)|towards?\b)(?: [\w-]+){0,8}? (?:at|for|with|by) (?<v>(?!(?:passionate |other |different |some |many )?(?:people|others|someone|friends|passion|joy|care|love|deadlines|him|her|us|them|me|bigger)\b|home\b|night|the office|weekends|least|the moment|noon|once|\d|weekends|hours).+)|\b(?:hired|taken on|started) as (?:[\w-]+ ){1,5}?(?:at|by|for|with) (?<y>.+)|\bemployer is (?<w>.+)|\bjoined (?<x>\p{L}[\w ]+ as (?:an? )?[\w ]+)/u,
   ],
   [
     'workplace',
@@ -115,7 +115,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'previous_job',
     'used worked formerly previously former years',
-    /\bwas (?:an? )?(?<u>[a-z][\w ]{2,40}?) for (?:\w+ ){1,2}years\b|\b(?:used to (?:be|work)|formerly|previously|worked|was) (?:as |an? |at |for )+(?<v>.+)|\bformer (?<w>.+)/,
+    /\bwas (?:an? )?(?<u>[a-z][\w ]{2,40}?) for (?:\w+ ){1,2}years\b|\b(?:used to (?:be|work)|formerly|previously|worked|was) (?:as |an? |at |for )+(?<v>(?!(?:little |young |small )?(?:kid|child|boy|girl|teen|teenager|baby|part|bit|member|fan|great|good|huge|big|lot|very|nice|real|really|tough|fun|wonderful|success|while)\b).+)|\bformer (?<w>.+)/,
   ],
   ['salary', 'earns salary paid', /\b(?:earns?|salary is|gets paid|is paid|makes) (?<v>.*\d.*)/],
   ['retirement', 'retired retires retirement', /\b(?:retired|retires?|retirement)\b(?<v>.*)/],
@@ -158,7 +158,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'skill',
     'can able knows learned learnt swim play plays',
-    /\b(?:can|cannot|can't|able to|knows? how to|learn(?:ed|t|s)? (?:how )?to|never learn(?:ed|t) to) (?<v>(?!eat|drink|have|take|stand|abide|bear|stomach|come|only|wait|be\b)\w+.*)/,
+    /\b(?:can|cannot|can't|able to|knows? how to|learn(?:ed|t|s)? (?:how )?to|never learn(?:ed|t) to) (?<v>(?!eat|drink|have|take|stand|abide|bear|stomach|come|only|wait|be\b|make (?:an? |the )?(?:\w+ )?(?:difference|impact|change)|(?:rely|see|help|relax|express|enjoy|handle|relate|connect)\b)\w+.*)/,
   ],
   ['licence', 'licence license permit', /\b(?<v>[\w' ]*\b(?:licen[cs]e|permit)\b.*)/],
   ['certificate', 'certificate certification certified', /\b(?<v>certifi(?:cate|cation|ed)\b.*)/],

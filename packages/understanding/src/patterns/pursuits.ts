@@ -84,7 +84,7 @@ export const PURSUITS: readonly Pattern[] = [
   [
     'hometown',
     'native childhood raised upbringing grew',
-    /\bnative of (?<v>.+)|\b(?:spent (?:my|her|his) )?childhood (?:was )?(?:in|on|near) (?<w>.+)|\b(?:raised|brought up) (?:on|in|by .+? in) (?<x>.+)/,
+    /\bnative of (?<v>.+)|\b(?:spent (?:my|her|his) )?childhood (?:was )?(?:in|on|near) (?<w>.+)|\b(?<!\b(?:donations|money|funds|amount|awareness|euros|dollars|pounds) )(?:raised|brought up) (?:on|in|by .+? in) (?<x>.+)/,
   ],
   [
     'home',
@@ -94,12 +94,12 @@ export const PURSUITS: readonly Pattern[] = [
   [
     'address',
     'road street avenue lane drive close crescent square terrace gardens boulevard quay straße strasse rue via rua',
-    /\b(?:at|on|in|of|to|is|address is) (?<v>(?!the (?:ring|main|open|coast|wrong|toll|slip) )(?:\d+[a-z]? )?(?:[\w'’.-]+ ){1,3}(?:road|street|avenue|lane|crescent|square|terrace|gardens|boulevard|quay|stra(?:ß|ss)e)\b.*)/,
+    /\b(?:at|on|in|of|to|is|address is) (?<v>(?!the (?:ring|main|open|coast|wrong|toll|slip) )(?:\d+[a-z]? )?(?:[\w'’.-]+ ){1,3}(?:road|street|avenue|lane|crescent|square|terrace|gardens|boulevard|quay|stra(?:ß|ss)e)\b(?! (?:trips?|rage|racing|race|bike|food|art|works|safety|cycling)\b).*)/,
   ],
   [
     'previous_job',
     'before did spent years worked earlier previously then was stint',
-    /\bbefore (?:that|this|then),? (?:i|she|he|they|[\w-]+) (?:was|did|worked|had|spent|drove|taught|ran|sold|cooked|served)\b ?(?<v>.*)|\b(?:did|spent|had) (?:a |an |\w+ )?(?:stint|years?|months?) (?:as|on|at|with|in|working) (?<w>.*(?:line|factory|shop|kitchen|restaurant|office|navy|army|police|hospital|company|firm|casino|bank|school|buffet|hotel|railway|mine).*)|\bworked (?:for|at|as|on) (?<x>.+)/,
+    /\bbefore (?:that|this|then),? (?:i|she|he|they|[\w-]+) (?:was|did|worked|had|spent|drove|taught|ran|sold|cooked|served)\b ?(?<v>.*)|\b(?:did|spent|had) (?:a |an |\w+ )?(?:stint|years?|months?) (?:as|on|at|with|in|working) (?<w>.*(?:line|factory|shop|kitchen|restaurant|office|navy|army|police|hospital|company|firm|casino|bank|school|buffet|hotel|railway|mine).*)|\bworked (?:for|at|as|on(?! (?:an?|the|his|her|my|our|their) (?:[\w-]+ ){0,3}(?:project|game|app|book|painting|song|plan)\b)) (?<x>.+)/,
   ],
   [
     'marital_status',
@@ -151,6 +151,6 @@ export const PURSUITS: readonly Pattern[] = [
   [
     'favourite_team',
     'supports support since follows fan season ticket holder scarf',
-    /\bsupports? (?<v>(?!(?:her|his|my|the|a|an|their|our|him|them|me|two|three) )[\w .'-]{2,30}?)(?:,| since| and|$)|\bseason[- ]ticket(?: holder)? (?:at|for|with|of) (?<w>.+)|\bfollows (?<x>[\w ]+ (?:fc|united|city|rovers|town|athletic))\b/,
+    /(?:^(?:[\p{L}'-]+ )?(?:now |also |still |always )?supports|\b(?:she|he|who|and) supports|\b(?:i|we|they) support) (?<v>(?!(?:her|his|my|the|a|an|their|our|him|them|me|two|three|each|other|others|people|causes?|lgbt\S*|veterans|military|women|local|small) )[\p{L}\d .'-]{2,30}?)(?:,| since| and|$)|\bseason[- ]ticket(?: holder)? (?:at|for|with|of) (?<w>.+)|\bfollows (?<x>[\w ]+ (?:fc|united|city|rovers|town|athletic))\b/u,
   ],
 ]

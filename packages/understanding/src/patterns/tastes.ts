@@ -23,8 +23,8 @@ export const TASTES: readonly Pattern[] = [
   ['favourite_game', 'game', /\bfavou?rite (?:board |video |card )?game(?: is)? (?<v>.+)/],
   [
     'favourite_team',
-    'team club supports',
-    /\bfavou?rite (?:team|club)(?: is)? (?<v>.+)|\b(?:supports?|fan of|roots for) (?<w>.+)/,
+    'team club fan roots',
+    /\bfavou?rite (?:team|club)(?: is)? (?<v>.+)|\b(?:fan of|roots for) (?<w>.+)/,
   ],
   ['favourite_place', 'place spot city', /\bfavou?rite (?:place|spot|city|country|beach|park)(?: is)? (?<v>.+)/],
   ['favourite_season', 'season', /\bfavou?rite season(?: is)? (?<v>.+)/],
@@ -47,7 +47,7 @@ export const TASTES: readonly Pattern[] = [
   [
     'like',
     'likes like loves love enjoys enjoy adores prefers prefer fond fan favourite favorite into keen',
-    /\b(?:(?<!\bwould |'d )likes?|(?<!for |\bwould |'d )loves?(?! nor)|enjoys?|adores?|fond of|fan of|keen on|prefers?|is into|'m into|am into|crazy about) (?<v>.+)|\bfavou?rite (?<w>.+)/,
+    /\b(?:(?<!\bwould |'d )likes|(?<=^|\b(?:i|we|they|really|also|both|do|not|never) )like|(?<!\bwould |'d )loves(?! nor)|(?<=^|\b(?:i|we|they|really|also|both|do|not|never|absolutely|just|still) )love(?! (?:nor|and|or|of|received|from)\b)|enjoys|(?<=^|\b(?:i|we|they|really|also|both|do|not|never|still) )enjoy|adores?|fond of|fan of|keen on|prefers?|is into|'m into|am into|crazy about) (?<v>.+)|\bfavou?rite (?<w>.+)/,
   ],
   [
     'dislike',
@@ -94,12 +94,16 @@ export const TASTES: readonly Pattern[] = [
   ],
   ['computer', 'laptop macbook thinkpad computer pc', /\b(?<v>(?:laptop|macbook|thinkpad|computer|pc)\b.*)/],
   ['vehicle_plate', 'plate registration', /\b(?:licen[cs]e plate|number plate|registration)(?: is)? (?<v>.+)/],
-  ['owns', 'owns own bought', /\b(?:owns?|bought) (?<v>.+)/],
+  ['owns', 'owns own bought', /\b(?:owns|(?<=^|\b(?:i|we|they|to) )own|bought) (?<v>.+)/],
   ['warranty', 'warranty guarantee', /\b(?<v>.*(?:warranty|guarantee).*)/],
   ['rent', 'rent', /\b(?:rent (?:is|was|went|has|goes|of|costs)|pays?) (?<v>.*\d.*)|\brent: (?<w>.*\d.*)/],
   ['mortgage', 'mortgage', /\bmortgage\b(?<v>.*)/],
   ['budget', 'budget', /\bbudget\b(?<v>.*)/],
-  ['savings', 'saves saving savings saved', /\b(?:saves?|saving|saved|savings?)\b(?<v>.*)/],
+  [
+    'savings',
+    'saves saving savings saved',
+    /\b(?:savings?|(?:saves|saved|save)(?= (?:up|for|towards?|about|around|over|nearly|almost|money|some|half|each|every|enough|monthly|weekly|an? (?:little|bit|lot|third|fifth|tenth|quarter|few|hundred|thousand))\b| [£$€]?\d|$))\b(?<v>.*)/,
+  ],
   [
     'bank',
     'bank banks banking account',
@@ -126,7 +130,7 @@ export const TASTES: readonly Pattern[] = [
   [
     'seat_preference',
     'seat aisle window',
-    /\b(?<v>(?:aisle|(?<!\b(?:ticket|shop|bedroom|kitchen|attic) )window(?! (?:open|shut|closed|cleaner)))(?: seats?)?)\b/,
+    /\b(?<v>(?:aisle|window) seats?)\b|\b(?:prefers?|wants?|likes?|chooses?|picks?|books?|always|takes?|sits?|sitting|seat(?: preference)?:?|instead of) (?:(?:an?|the|by|at|on|in|near) ){0,3}(?<w>aisle|window)\b/,
   ],
   [
     'travel_mode',
@@ -153,7 +157,7 @@ export const TASTES: readonly Pattern[] = [
   [
     'reminder',
     'remind reminder remember forget',
-    /\b(?:remind(?: me)?|reminder|remember|don't forget|do not forget) (?:to )?(?<v>.+)/,
+    /\b(?:remind(?: me)?|(?<!\bas an? (?:\w+ )?|\bis an? (?:\w+ )?|\band an? )reminder(?! (?:of|that|it)\b)|remember|don't forget|do not forget) (?:to )?(?<v>.+)/,
   ],
   [
     'goal',

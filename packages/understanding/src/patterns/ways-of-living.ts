@@ -12,6 +12,10 @@ const DEGREES =
   '(?:bsc|ba|b\\.a\\.|msc|ma|mba|phd|doctorate|llb|llm|beng|meng|med|bed|bachelors?|masters?|diploma|associate degree)'
 const ITS_KIN = '(?:child|son|daughter|boy|girl|baby|kid)'
 
+/** A word that can be an occupation by its form. */
+const OCCUPATION =
+  '[\\w-]*(?:er|or|ist|ian|ant|ent|nurse|chef|cook|clerk|guard|guide|aide|intern|temp|lead|head|vet|host|hand|fellow|associate|executive|apprentice|trainee|pilot|judge|medic|coach|rep)'
+
 /** Homes, work, studies, family and pets, in the less usual wordings of daily life. */
 export const WAYS_OF_LIVING: readonly Pattern[] = [
   [
@@ -41,7 +45,7 @@ export const WAYS_OF_LIVING: readonly Pattern[] = [
   [
     'job',
     'stacks mends mending serves practises practices looks manages runs does teaches lectures keeps sorts delivers drives cuts lays pours welds cleans cooks waits nurses guards teaching living money job day',
-    /\b(?<v>(?:stacks shelves|serves as (?:an? |the )?[\w -]{3,30}|practi[sc]es (?:law|medicine|dentistry|architecture|accountancy)|does (?:the )?(?:accounts|books|bookkeeping|cleaning|admin|payroll|data entry|deliveries|night duty|the night shift|security)|delivers (?:parcels|post|mail|newspapers|pizzas?|groceries|letters|babies)|waits (?:tables|on tables)|lays (?:bricks|tiles|floors|carpets|pipes|cable)|sorts (?:mail|letters|parcels)|keeps (?:the )?(?:books|accounts) for|works the [\w ]{3,30}|mans the [\w ]{3,30})\b.*)|\b(?:makes?|making|made|earns?|earning) (?:a|my|her|his|our|their) (?:living|money|keep|bread) (?:as |from |by |with )?(?<w>.+)|\b(?:day|main|first|second|full-time|current|present) job is (?<x>.+)|\b(?:looks?|looking) after (?<y>(?:the )?(?:boilers|machines|servers|patients|residents|accounts|gardens|grounds|livestock|animals|toddlers|elderly)[\w ]* (?:at|in|for) .+)/,
+    /\b(?<v>(?:stacks shelves|serves as (?!(?:an? |the )?(?:(?:constant|great|good|strong|daily|powerful|welcome|gentle) )?(?:source|reminder|symbol|inspiration|motivation|way|example|role model|backdrop|their|his|her|my|our|happy|place|sign|escape|outlet|hobby|therapy)\b)(?:an? |the )?[\w -]{3,30}|practi[sc]es (?:law|medicine|dentistry|architecture|accountancy)|does (?:the )?(?:accounts|books|bookkeeping|cleaning|admin|payroll|data entry|deliveries|night duty|the night shift|security)|delivers (?:parcels|post|mail|newspapers|pizzas?|groceries|letters|babies)|waits (?:tables|on tables)|lays (?:bricks|tiles|floors|carpets|pipes|cable)|sorts (?:mail|letters|parcels)|keeps (?:the )?(?:books|accounts) for|works the [\w ]{3,30}|mans the [\w ]{3,30})\b.*)|\b(?:makes?|making|made|earns?|earning) (?:a|my|her|his|our|their) (?:living|money|keep|bread) (?:as |from |by |with )?(?<w>.+)|\b(?:day|main|first|second|full-time|current|present) job is (?<x>.+)|\b(?:looks?|looking) after (?<y>(?:the )?(?:boilers|machines|servers|patients|residents|accounts|gardens|grounds|livestock|animals|toddlers|elderly)[\w ]* (?:at|in|for) .+)/,
   ],
   [
     'job',
@@ -57,7 +61,7 @@ export const WAYS_OF_LIVING: readonly Pattern[] = [
     'employer',
     'with at for staff salary contract employer joined joins hired took working engineer nurse teacher teaches lectures works',
     new RegExp(
-      `\\bon (?:the )?staff (?:at|of) (?<v>.+)|\\bdraws (?:a|his|her|my) (?:salary|wage|pay) from (?<w>.+)|^(?:(?:i'm|she's|he's|i am|she is|he is|we're|is|am|now|still|currently) ){1,2}with (?<x>(?:the )?(?!my|her|his|me|us|him|them|a\\b|an\\b|child|you|it|this|that|someone|twins|friends|family)[\\w&' .-]{2,40}?)(?: now| since .+| these days| again|$)|\\bjoined (?<y>(?:the )?(?!my|her|his|me|us|him|them|a\\b|an\\b|in\\b|up\\b|hands|forces|gym|choir|club|the (?:gym|choir|club|army reserve|band|team))[\\w&' .-]{2,40}?) (?:in (?:${MONTH}|\\d{4})|last (?:month|year|week)|this (?:month|year)|as .+|two .+ ago)|\\b(?:is|am|'m|as|works) an? (?!(?:key |main )?witness|guest|visitor|patient|customer)[\\w -]{3,40} (?:at|for|with) (?<z>(?:the )?(?!home|heart|night|least|present|times|my|her|his|a\\b|an\\b|the moment|weekends|\\d)[\\w&'. -]{2,50})|\\b(?:teaches|lectures|nurses|cooks|cleans|tutors|coaches|guards|translates|works|employed|researches)\\b[\\w ,'-]{0,40}? (?:at|for|in) (?<a>(?:the |a |an )?(?:[\\w'&.-]+ ){0,4}?${WORKS_AT}\\b.*)|\\b(?:teaches|lectures|nurses|cooks|tutors|coaches)\\b[\\w ,'-]{0,40}? (?:at|for) (?<b>(?:st |the )?(?!home|night|weekends|fun|friends|free|her|his|my|\\d)\\w.*)`,
+      `\\bon (?:the )?staff (?:at|of) (?<v>.+)|\\bdraws (?:a|his|her|my) (?:salary|wage|pay) from (?<w>.+)|^(?:(?:i'm|she's|he's|i am|she is|he is|we're|is|am|now|still|currently) ){1,2}with (?<x>(?:the )?(?!my|her|his|me|us|him|them|a\\b|an\\b|child|you|it|this|that|someone|twins|friends|family)[\\w&' .-]{2,40}?)(?: now| since .+| these days| again|$)|\\bjoined (?<y>(?:the )?(?!my|her|his|me|us|him|them|a\\b|an\\b|in\\b|up\\b|hands|forces|gym|choir|club|the (?:gym|choir|club|army reserve|band|team))[\\w&' .-]{2,40}?) (?:in (?:${MONTH}|\\d{4})|last (?:month|year|week)|this (?:month|year)|as .+|two .+ ago)|\\b(?:is|am|'m|as|works) an? (?!(?:key |main )?witness|guest|visitor|patient|customer|reminder|stepping)(?:[\\w-]+ ){0,4}?${OCCUPATION} (?:at|for|with) (?<z>(?:the )?(?!him\\b|us\\b|them\\b|me\\b|bigger|home|heart|night|least|present|times|my|her|his|a\\b|an\\b|the moment|weekends|\\d)[\\w&'. -]{2,50})|\\b(?:teaches|lectures|nurses|cooks|cleans|tutors|coaches|guards|translates|works|employed|researches)\\b[\\w ,'-]{0,40}? (?:at|for|in) (?<a>(?:the |a |an )?(?:[\\w'&.-]+ ){0,4}?${WORKS_AT}\\b.*)|\\b(?:teaches|lectures|nurses|cooks|tutors|coaches)\\b[\\w ,'-]{0,40}? (?:at|for) (?<b>(?:st |the )?(?!home|night|weekends|fun|friends|free|her|his|my|\\d)\\w.*)`,
     ),
   ],
   [
