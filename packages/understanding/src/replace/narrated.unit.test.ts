@@ -58,6 +58,11 @@ test.each([
     'I prefer secure settings that do not slow the app or annoy the people who use it.',
   ],
   ['a second repair', 'Fixed the broken search form by adding an index.', 'Fixed the slow search form with a cache.'],
+  [
+    'what is written down',
+    'Jakob wants to write down what he knows about clocks.',
+    'Jakob mended the clock in the hall.',
+  ],
   ['a drive', 'Evan sold his old Prius.', 'Evan went for a long drive in a Prius.'],
 ])('%s replaces nothing: %s / %s', (_, older, newer) => {
   expect(judgeReplacement(newer, older, CONTEXT)).toBeUndefined()

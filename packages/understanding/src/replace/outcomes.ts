@@ -116,7 +116,7 @@ const DAY =
 export const REPAIRED =
   /\b(?:fixed|repaired|mended|unblocked|replaced|sorted(?: out)?|works? (?:again|now|fine)|working again|is (?:fine|ok|okay|back) (?:again|now)|(?:is|are|was|has been|have been) (?:finally )?(?:finished|done|completed|ready))\b/
 const DEFECT =
-  /\b(?:broken|drips?|dripping|leaks?|leaking|cracked|blocked|clogged|squeaks?|squeaking|out of order|faulty|stuck|dead|down|(?:do|does|is|are) not work(?:ing)?|makes? (?:a )?(?:strange|funny|odd|weird) noises?|being (?:renovated|repaired|redone|painted|built|fixed|rebuilt)|under (?:repair|renovation|construction)|needs? (?:repairing|fixing|a repair|to be (?:fixed|repaired)))\b/
+  /\b(?:broken|drips?|dripping|leaks?|leaking|cracked|blocked|clogged|squeaks?|squeaking|out of order|faulty|stuck|dead|(?:broke|broken|is|are|was|were|been|went|gone) down|(?:do|does|is|are) not work(?:ing)?|makes? (?:a )?(?:strange|funny|odd|weird) noises?|being (?:renovated|repaired|redone|painted|built|fixed|rebuilt)|under (?:repair|renovation|construction)|needs? (?:repairing|fixing|a repair|to be (?:fixed|repaired)))\b/
 const RECOVERED =
   /\b(?:healed|pain-free|recovered|cleared up|back to normal|(?:is|are|feels?) (?:\w+ )?(?:fine|better|good|ok|okay|healthy)(?: again| now)?|(?:do|does) not hurt|no longer (?:hurts?|in pain|sore|injured|ill|sick)|(?:cast|stitches|crutches|bandage|sling|brace|braces) (?:\w+ )?(?:came|are|is|come) off|got rid of)\b/
 const AILING =
