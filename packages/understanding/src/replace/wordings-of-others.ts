@@ -49,6 +49,18 @@ export const WORDINGS_OF_OTHERS: readonly Wording[] = [
   ),
   // Where a person can be reached.
   wording(
+    'e-mail email mail write reach contact',
+    `^(?:(?:you|people|they) can |please )?(?:now )?(?:e-?mail|write to|mail|reach|contact) her(?: at| on| under)? (${MAIL})`,
+    'Her email is $1',
+    'iu',
+  ),
+  wording(
+    'e-mail email mail write reach contact',
+    `^(?:(?:you|people|they) can |please )?(?:now )?(?:e-?mail|write to|mail|reach|contact) him(?: at| on| under)? (${MAIL})`,
+    'His email is $1',
+    'iu',
+  ),
+  wording(
     'get find catch try',
     `^(?:(?:the|my) old (?:number|one) is \\p{Ll}{3,12}[,;:] )?(?:please )?(?:you (?:will |can )?(?:now )?(?:get|find|reach|catch) (?:me|us) (?:on|at|under)|try(?: me (?:on|at))?) (?:my new number,? )?(${NUMBER})`,
     'My phone number is now $1',

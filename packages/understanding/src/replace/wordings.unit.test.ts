@@ -37,6 +37,8 @@ test.each([
   ['Single.', 'Iris got together with Malte.'],
   // Contact.
   ['You can reach me on 0171 555 019.', 'My number changed to 0172 555 028.'],
+  ['Mails go to ada.m@brook.example.', 'Reach her at ada@mill.example from now on.'],
+  ['His email is ada.m@brook.example.', 'You can write to him at ada@mill.example.'],
   ['My number is 0171 555 019.', 'Got a new SIM: 0172 555 028.'],
   ['You can email me at iris@old.example.', 'The old mail address is dead, write to iris@new.example.'],
   // Things.
