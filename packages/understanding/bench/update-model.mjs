@@ -30,7 +30,7 @@ const SEED_OF_SEQUENCES = 1
 const FREQUENT_MIN = 6
 const FILES_MIN = 3
 /** A missed update weighs as much as so many pairs that are true beside each other. */
-const UPDATE_COST = 2
+const UPDATE_COST = 2.2
 /** Parts into which the files are split: each is estimated by what the others say. */
 const FOLDS = 6
 
@@ -48,7 +48,7 @@ export function rowsOf(file, withRules = false) {
 }
 
 /** The pairs of one store that may be estimated, with what they have in common. */
-function pairsOf({ name, memories, cases = [] }, file, withRules) {
+function pairsOf({ name, memories, cases = [], isReadInFull = false }, file, withRules) {
   const statements = memories
     .slice(0, cases.length ? memories.length : STATEMENTS_MAX)
     .map((memory) => ({ ...memory, content: fillDates(memory.content, TODAY) }))
@@ -70,7 +70,7 @@ function pairsOf({ name, memories, cases = [] }, file, withRules) {
       if (!signs && !withRules) return []
       const isTrap = misleading.has(key)
       const rule = withRules ? judgeReplacement(later.content, earlier.content, context) : undefined
-      const weight = y || isTrap ? 1 : PLAIN_WEIGHT
+      const weight = y || isTrap || isReadInFull ? 1 : PLAIN_WEIGHT
       const meaning = meaningOf(earlier.content, later.content)
       return [
         {

@@ -5,8 +5,9 @@
 // A file of changes is `{ own: [{ name, memories, cases }] }`: cases of kind `change` name the memories `old` and `now`, those
 // of kind `trap` memories that are true together (`both`), and others `own` and `other`. In a background file,
 // `{ users: [{ name?, memories }] }`, no statement updates another. A file of pairs is `[{ old, new, same }]`. Memories are
-// oldest first. Prints what is found in each file by what the other files say, and in the files to check; with `--texts` what is
-// found wrongly, too. `--write` writes the weights.
+// oldest first. In a store with `isReadInFull`, its author has judged every pair: what no case names is true together, with the
+// weight of a trap. Prints what is found in each file by what the other files say, and in the files to check; with `--texts`
+// what is found wrongly, too. `--write` writes the weights.
 
 import { writeFileSync } from 'node:fs'
 import { combinedOf, fitModel, probabilityOf, rowsOf } from './update-model.mjs'

@@ -43,6 +43,8 @@ const REASONS_FOR_BOTH = ['onlyNewerIsTemporary', 'onlyNewerIsHypothetical', 'is
 /** A number with its unit, and not one that tells apart: "session 4". */
 const MEASURE =
   /\d ?(?:%|°|€|\$|£|¥|(?:kg|kilos?|kilograms?|g|lbs?|pounds?|stone|cm|mm|m|metres?|meters?|km|kilomet(?:re|er)s?|miles?|bpm|kwh|litres?|liters?|hours?|hrs?|h|minutes?|mins?|euros?|dollars?|yen|francs?|kroner|złoty|zloty|rupees?|pesos?|reais)(?![\p{L}\d]))|[€$£¥₹] ?\d/u
+/** Words of a statement that can replace another by estimate. A longer one says several things: what it changes is only likely. */
+const SINGLE_WORDS_MAX = 16
 /** Log odds by signs below which no pair of the training texts reaches an even chance. */
 const SIGNS_MIN = -4
 /** From so near a common concept on, two texts can be about the same. */
@@ -82,7 +84,7 @@ const PARTNERSHIP: ReadonlySet<string> = new Set(['partner', 'marital_status'])
 /**
  * Whether a high estimate may replace a statement: unless the older one states something else, too, or what a person's health or
  * safety may depend on; the newer one is an intention or true for a short time; or both name different meals, places, sides,
- * owners or days.
+ * owners or days; or one of them is long.
  */
 export function mayReplaceByEstimate(newer: string, older: string, context: ReplacementContext = {}): boolean {
   const { ownName, userId } = context
@@ -90,10 +92,16 @@ export function mayReplaceByEstimate(newer: string, older: string, context: Repl
   const signs = updateSigns(newer, older, context)
   if (!before || others.length || !signs || REASONS_FOR_BOTH.some((name) => signs[name])) return false
   if (signs.bothDated && !signs.sameDate) return false
-  if (areForOther(newer, older) || isOfUnnamed(older, newer, context)) return false
+  const areLong = [newer, older].some((text) => lengthOf(readingOf(text, ownName, userId)) > SINGLE_WORDS_MAX)
+  if (areLong || areForOther(newer, older) || isOfUnnamed(older, newer, context)) return false
   const isOther = (next: Clause) => endsElsewhere(next, before) || areOfOtherSides(next, before)
   if (readingOf(newer, ownName, userId).clauses.some(isOther)) return false
   return ![newer, older].some((text) => CLINICAL.test(text.toLowerCase()) || isSafety(text, context))
+}
+
+/** The number of words. */
+function lengthOf({ normal }: Reading): number {
+  return normal().split(' ').length
 }
 
 /** Whether the statements differ in a number that measures nothing: "session 4". */

@@ -81,6 +81,11 @@ test.each([
     'Keeps pigeons on the roof.',
     'With panels on the roof, the bill is lower now.',
   ],
+  [
+    'a long statement',
+    'Gets around in an old Beetle.',
+    'The Beetle rusted through and was scrapped, and she spent the afternoon with an aunt who had learned to drive in it.',
+  ],
   ['a denial of another day', 'Runs along the river every Friday.', 'Does not run along the river every Tuesday.'],
   ['a thing of another person', "Magda's mobile is 512 555 031.", 'It is over with Magda, he is with Ola now.'],
 ])('does not suffice to replace: %s', (_, older, newer) => {
