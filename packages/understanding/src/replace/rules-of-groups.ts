@@ -29,4 +29,10 @@ export const GROUP_RULES: readonly Source[] = [
     /^(?:on|in|part of|works? (?:in|on|for|with)|working (?:in|on|for|with)|joined|(?:moved|transferred|switched|changed|reassigned)(?: over| across| from .{2,30}?)? to) (?:the |our )(?<v>[a-z&-]+(?: [a-z&-]+)?) (?:team|department|division|unit|squad)(?: now| at .+| since .+)?$/,
     'change',
   ],
+  [
+    'weight',
+    'came comes went got slimmed dropped gained',
+    /^(?:came|comes|went|got|slimmed|dropped|gained)(?: (?:in|back|down|up))? (?:at|to) (?:about |around )?(?<v>\d[\d.,]* ?(?:kg|kilos?|pounds|lbs|stone)\b.*)/,
+    'series',
+  ],
 ]

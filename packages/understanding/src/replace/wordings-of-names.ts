@@ -5,7 +5,7 @@ import { HAVE, WHO, type Wording, wording } from './wording.ts'
 export const WORDINGS_OF_NAMES: readonly Wording[] = [
   wording(
     'renamed rechristened rebranded',
-    String.raw`^(.{2,40}?) (?:was|has been|is|got) (?:officially )?(?:renamed|rechristened|rebranded)(?: (?:to|as|into))?,? (?=\p{Lu})`,
+    String.raw`^(.{2,40}?) (?:(?:was|has been|is|got) (?:officially )?(?:renamed|rechristened|rebranded)|(?:has )?(?:renamed|rechristened|rebranded) (?:itself|themselves|ourselves))(?: (?:to|as|into))?,? (?=\p{Lu})`,
     '$1 is now called ',
     'u',
   ),

@@ -14,6 +14,9 @@ test.each([
   ['I live in Turku.', 'I traded the city for a cottage in Porvoo.'],
   ['I live in Turku.', 'My new place is in Porvoo.'],
   ['Address: 5 Quay Street, Sligo.', 'New address since May: 8 Mill Road, Ennis.'],
+  // Partners, names, weights.
+  ['Seeing a cellist named Teodor.', 'Teodor and she split up.'],
+  ["Iris's quiz team is called Rye Notes.", "Iris's quiz team renamed itself Loose Ends."],
   // Work.
   ['I teach chemistry at a grammar school.', "I retrained and I'm a web developer these days."],
   ['Works at Norvik.', 'Left Norvik and founded her own company.'],
