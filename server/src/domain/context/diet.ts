@@ -66,6 +66,10 @@ const FOLLOWING = new Set(
     ' ',
   ),
 )
+/** "Has bacon for breakfast", "eats steak every Sunday". */
+const EATS = /^(?:[\p{L}-]+ )?(?:has|have|eats?|orders?|fries|grills?|cooks?) /iu
+const AT_MEALS =
+  /\b(?:(?:for|at|with) (?:every |each )?(?:breakfast|lunch|dinner|supper|tea)|(?:every|each) (?:(?:mon|tues|wednes|thurs|fri|satur|sun)?day|morning|evening|night|week|meal))\b/i
 /** Separates what is liked: one of several can be allowed. */
 const SEVERAL = /[.,;!(&]| (?:and|or|plus|but|as well as) /
 const WORD = /[\p{L}\p{N}'’-]+/gu
@@ -84,11 +88,12 @@ export function ruledOut(understood: readonly Understood[]): Understood[] {
   )
   if (!rules.length) return []
   const newest = Math.max(...rules.map(({ time }) => time))
-  return understood.filter(({ facts, time, isCurrent, memory: { content, pinned } }) => {
+  return understood.filter(({ facts, time, isCurrent, isAboutUser, memory: { content, pinned } }) => {
     if (!isCurrent || pinned || time >= newest) return false
     if (OMNIVORE.test(content)) return rules.some((rule) => rule.time > time)
     if (ALLOWED.test(content) || NOT_TASTED.test(content)) return false
-    if (!facts.some(({ attribute, polarity }) => TASTES.has(attribute.name) && polarity === 'affirmed')) return false
+    const isTaste = facts.some(({ attribute, polarity }) => TASTES.has(attribute.name) && polarity === 'affirmed')
+    if (!isTaste && !(isAboutUser && EATS.test(content) && AT_MEALS.test(content))) return false
     return rules.some((rule) => rule.time > time && isOf(rule.excluded, content))
   })
 }

@@ -51,6 +51,14 @@ describe('an earlier home or job', () => {
     expect([earlier!.isCurrent, now!.isCurrent]).toEqual([false, true])
   })
 
+  test('is left out if a later statement names a higher position at the same place, however soon', () => {
+    const [earlier, now] = read([
+      memory(1, 'Is a junior tester at Norvik Labs.', 200),
+      memory(2, 'Heads the test team at Norvik Labs.', 100),
+    ])
+    expect([earlier!.isCurrent, now!.isCurrent]).toEqual([false, true])
+  })
+
   test('stays if the later one may be true beside it, is a wish, or came soon after', () => {
     const both = read([
       memory(1, 'Lives with her mother in Graz during the week.', 400),
@@ -189,6 +197,8 @@ describe('a taste that a later diet rules out', () => {
     expect(current('Enjoys a beer after work.', 'No longer drinks alcohol.')).toEqual([false, true])
     expect(current('Likes bacon sandwiches.', 'Eats halal.')).toEqual([false, true])
     expect(current('Loves cheese.', 'Is vegan.')).toEqual([false, true])
+    expect(current('Has bacon for breakfast.', 'Turned vegetarian.')).toEqual([false, true])
+    expect(current('Cooks braised pork every Sunday.', 'Eats halal.')).toEqual([false, true])
     expect(current('Likes prawns and mussels.', 'Became vegetarian.')).toEqual([false, true])
     expect(current('Favourite food: steak with fries.', 'Is vegetarian.')).toEqual([false, true])
     expect(current('I love a glass of wine with dinner.', 'I no longer drink alcohol.')).toEqual([false, true])
@@ -214,6 +224,9 @@ describe('a taste that a later diet rules out', () => {
     ['Is vegetarian.', 'Likes keeping chicken in the yard.'],
     ['Is vegetarian.', 'Likes Francis Bacon.'],
     ['Is vegetarian.', 'Loves curry.'],
+    ['Is vegetarian.', 'Has tofu bacon for breakfast.'],
+    ['Is vegetarian.', 'My brother has bacon for breakfast.'],
+    ['Is vegetarian.', 'Has curry for lunch.'],
     ['Is pescatarian.', 'Loves tuna steak.'],
     ['Eats halal.', 'Likes sausages.'],
     ['Eats halal.', 'Loves roast chicken.'],
