@@ -57,6 +57,7 @@ export const ACROSS_USERS: Record<string, RegExp[]> = {
     /^select id, at, .* from audit_entries where app_id = \$/,
     /^select id, subscription_id, .* from deliveries where app_id = \$/,
     /^update deliveries set status = 'pending', .* where (d\.)?app_id = \$/,
+    /^select count\(\*\) as counted from \( ?select from deliveries d .* where d\.app_id = \$/,
     /^select c\.id, case when c\.status .* from connections c join apps a .* where c\.app_id = \$/,
     /^select user_id as "userId", id from connections where app_id = \$/,
     /^select o\.account_id as id, .* from app_accounts o .* where o\.app_id = \$\d+ and o\.kind = 'test' and o\.account_id < \$/,

@@ -262,7 +262,7 @@ test('a delivery whose secret cannot be decrypted is a failed attempt, which is 
 /** Columns of bytes that are neither sealed nor hashes. After a change of the key, snapshots are made again. */
 const NOT_SEALED = [
   ...['recall_snapshot_parts.body', 'recall_snapshots.salt', 'secret_key_checks.sealed'],
-  ...['memory_relations.read_from', 'memory_vectors.codes', 'passkeys.public_key'],
+  ...['memory_relations.read_from', 'memory_vectors.codes', 'passkeys.public_key', 'app_icons.png'],
 ]
 
 /** Writes a value of every sealed column. */
