@@ -19,6 +19,7 @@ describe('a sentence that tells a story, as a language model writes it down,', (
     ['job', 'Nadia started going to swimming classes with her mother.'],
     ['job', 'Nadia is considering a career in nursing.'],
     ['job', 'Nadia is a Manchester United fan.'],
+    ['job', 'Victor and she split up in May.'],
     ['like', 'Nadia is grateful for the love and care of her neighbours.'],
     ['like', 'Nadia and her choir collected things like blankets and soap for the shelter.'],
     ['drink_like', 'Nadia enjoys rowing on the water at dawn.'],

@@ -36,6 +36,8 @@ const ALSO_ANSWERED_BY: Readonly<Partial<Record<string, readonly string[]>>> = {
   home: ['address'],
 }
 const ALSO_WEIGHT = 0.6
+/** Asks what something is called: statements that only describe it do not answer that. */
+const ASKS_NAME = /\b(?:called|named?)\b/
 const ONE_OF = /\b(?:which|any|one|some|all|none|who) of (?:my|our|her|his|their|the)\b/
 /** Begins a question of fact, unless it asks whether something is suitable. */
 const FACT = /^(?:what|when|where|who|whom|whose|which|why|how|do|does|did|is|am|are|was|were|have|has)\b/
@@ -100,7 +102,7 @@ export function readQuestion(text: string, ownNames: ReadonlySet<string> = NO_NA
     const isWider = ((isOneOf || isPermission) && name === relation) || (isFavourite && name === 'like')
     add(name, about ?? SELF, isWider ? WIDER_WEIGHT : 1, words)
   }
-  for (const [name, words] of named)
+  for (const [name, words] of ASKS_NAME.test(lower) ? [] : named)
     for (const other of ALSO_ANSWERED_BY[name] ?? []) add(other, about ?? SELF, ALSO_WEIGHT, words)
   if (relation) add(relation, SELF, isOneOf || isPermission ? WIDER_WEIGHT : asks.length ? 0.6 : 1, named.get(relation))
   if (isPermission)

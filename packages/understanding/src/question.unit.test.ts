@@ -100,3 +100,9 @@ test('asks for no trip where it asks for a school', () => {
   expect(names).toContain('university')
   expect(names).not.toContain('trip')
 })
+
+test('a question for the employer also asks for the job, unless it asks what the employer is called', () => {
+  const asked = (text: string) => readQuestion(text, OWN).asks.map(({ attribute }) => attribute.name)
+  expect(asked('where do I work')).toContain('job')
+  expect(asked('what was the company that employed me called')).not.toContain('job')
+})

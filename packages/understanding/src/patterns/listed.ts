@@ -126,12 +126,13 @@ function endsLikeJob(word: string): boolean {
   return JOB_ENDING.test(word) && !NEVER_JOBS.has(word)
 }
 
-/** "Is a Manchester City fan", "is a soccer fan": what the word names is what is followed. */
-const FOLLOWER = /^(?: [\w-]+){0,2} (?:fan|supporter|follower|enthusiast|lover|addict|buff)s?\b/
+/** What follows a word that is no occupation: "is a Manchester City fan", "Victor and she split up". */
+const NO_TITLE =
+  /^(?: [\w-]+){0,2} (?:fan|supporter|follower|enthusiast|lover|addict|buff)s?\b|^ and (?:i|she|he|they|her|his|my) /
 
 /** The rest of {@link isOccupation}, for a word that can be an occupation. `hasVerb`: whether a verb is before it. */
 export function isTitled(word: string, lead: string, rest: string, hasVerb: boolean): boolean {
-  if (rest.startsWith("'s ") || FOLLOWER.test(rest)) return false
+  if (rest.startsWith("'s ") || NO_TITLE.test(rest)) return false
   if (!hasVerb && (!AFTER_TITLE.test(rest) || (JOBS_AFTER_VERB.has(word) && VISIT.test(rest)))) return false
   return (JOBS.has(word) ? IS_A : IS_A_PLAINLY).test(lead.slice(-LEAD_CHARS))
 }
