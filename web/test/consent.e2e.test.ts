@@ -186,7 +186,7 @@ test('asking again starts from what is granted now, marks what is new, and lists
   const code = await page.getByRole('textbox', { name: 'Code' }).inputValue()
   expect(await service.exchange(app, code)).toMatchObject({ scopes: SCOPES.slice(0, 1), signals: ['sleep.logged'] })
 
-  // What was left out is told from what the app asks for now.
+  // The page distinguishes what was refused before from what the app asks for the first time.
   const body = { manifest: { scopes: [...SCOPES, 'memory:read:travel'] } }
   await service.ok('PATCH', `/v1/dev/apps/${app.id}`, { cookie: sample.developer.cookie, body })
   await page.goto(`${service.url}/connect?client=${app.slug}`)

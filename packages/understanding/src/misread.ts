@@ -38,7 +38,7 @@ export function polarityRead(name: string, plain: string, polarity: Polarity): P
 /** Begins with what a person thinks, feels or says of something, not that something is so: "values", "recommended". */
 const OPINION =
   /^(?:(?:the )?[\p{L}'’-]+ (?:and [\p{L}'’-]+ )?)?(?:(?:also|really|always|often|recently|once|has|have|had|is|was|are|were) )*(?:finds(?! .{3,30} (?:hard|difficult|easy|tough|tricky)\b)|values|valued|appreciates?|appreciated|admires?|admired|express(?:es|ed|ing)|mention(?:s|ed)|believe[sd]?|sees(?= .{1,60} as )|views|viewed|feels|felt|describe[sd]|recommend(?:s|ed)|suggest(?:s|ed)|encourage[sd]|thank(?:s|ed)|congratulate[sd]|consider(?:s|ed|ing)|contemplat(?:es|ed|ing)|discuss(?:es|ed|ing)|acknowledge[sd]|emphasi[sz]e[sd]|explain(?:s|ed)|share[sd](?= (?:advice|stories|ideas|tips|photos?|pictures?|memories|knowledge|love|thoughts|excitement|(?:an?|the) (?:story|photo|picture|moment|memory|experience))\b)|imagine[sd]|visuali[sz]e[sd]|cherishe[sd]|reminisce[sd]|reflect(?:s|ed)|inspire[sd]|motivate[sd]|inquire[sd]|wonder(?:s|ed|ing)|advise[sd])(?![\p{L}'’-])(?! (?:that )?(?:he|she|they|i|we|it|his|her|their|my|our)\b)/u
-/** What must not be missed, whoever says it, and the people close to someone. */
+/** Read from an opinion too: what must not be missed, and the people and animals close to a person. */
 const READ_ANYWHERE: ReadonlySet<Group> = new Set(['health', 'family', 'friends', 'pets', 'goals'])
 
 /**

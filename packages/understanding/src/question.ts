@@ -29,7 +29,7 @@ const IMPLIED_WEIGHT = 0.5
 const FACT_WEIGHT = 0.15
 /** The weight of what the question only narrows: the relation in "which of my children …", tastes in "favourite song". */
 const WIDER_WEIGHT = 0.3
-/** What states the answer to a question for another attribute: "teaches at St Anne's" says where somebody works. */
+/** What states the answer to a question for another attribute: "teaches at St Anne's" says where a person works. */
 const ALSO_ANSWERED_BY: Readonly<Partial<Record<string, readonly string[]>>> = {
   employer: ['job', 'business'],
   workplace: ['job', 'business'],
