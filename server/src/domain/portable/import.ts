@@ -4,6 +4,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import type { JsonLines } from '../../foundation/json-lines.ts'
+import { openSlices } from '../../foundation/slices.ts'
 import {
   type BatchResult,
   type Cause,
@@ -16,6 +17,7 @@ import {
 import { findImport, finishImport, IMPORT_ID_CHARS_MAX, ImportRecord } from './imports.ts'
 import { linesOf } from './lines.ts'
 import { type ParsedLine, parseLine } from './parse-line.ts'
+import { openRests } from './rests.ts'
 import { importRevisions } from './revisions.ts'
 
 /*
@@ -27,6 +29,9 @@ import { importRevisions } from './revisions.ts'
 const BATCH_ROWS = 100
 const BATCH_CHARS = 48 * 1024
 const ERRORS_LISTED_MAX = 100
+
+/** Of all imports of this process. */
+const rest = openRests()
 
 export const Imported = z
   .object({
@@ -92,11 +97,15 @@ export async function importMemories(
   const batches = batchesOf(ctx, cause, count)
   const options = { allowSecrets: allow_secrets === 'true', asEntries: importId !== undefined }
   let first = true
+  const pause = openSlices()
   for await (const line of linesOf(body)) {
-    if (line.text?.trim() === '') continue
-    const parsed = parseLine(ctx, line, { first, ...options }, reject)
-    first = false
+    await pause()
+    const begun = performance.now()
+    const isBlank = line.text?.trim() === ''
+    const parsed = isBlank ? undefined : parseLine(ctx, line, { first, ...options }, reject)
+    first &&= isBlank
     if (parsed) await batches.add(parsed, line.text?.length ?? 0)
+    else await rest(performance.now() - begun)
   }
   await batches.end()
   if (importId === undefined) {
