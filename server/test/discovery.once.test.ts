@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../src/foundation/sql/sql.ts'
 import { type TestService, testService } from './service.ts'
 
 let service: TestService
@@ -187,4 +188,23 @@ test('GET /v1/connection returns the connection of the token with identity and a
     app: { id: app.id, slug: app.slug, iconUrl: null, icon: null },
   })
   expect(connection.id).toMatch(/^con_/)
+})
+
+test('the ecosystem view is bounded: it has the names of the apps that were registered first', async () => {
+  const developer = await service.newDeveloper()
+  const scopes = (name: string) => [`memory:read:${name}`]
+  const early = await service.newApp(developer, scopes('beekeeping'))
+  const flood = await service.newApp(developer, [])
+  const late = await service.newApp(developer, scopes('archery'))
+  const { db } = service.ports
+  await db.count(sql`
+    insert into declared_names (kind, name, app_id) select 'scope', 'a' || n, ${flood.id} from generate_series(1, 6000) n`)
+  const catalog = await service.ok('GET', '/v1/catalog?view=ecosystem')
+  const found = (name: string) => catalog.customScopes.find((each: { namespace: string }) => each.namespace === name)
+  expect(catalog.customScopes.length).toBeLessThanOrEqual(5_000)
+  expect(found('beekeeping')).toEqual({ namespace: 'beekeeping', apps: [early.slug] })
+  expect(found('archery')).toBeUndefined()
+  await db.count(sql`delete from declared_names where app_id = ${flood.id}`)
+  const after = await service.ok('GET', '/v1/catalog?view=ecosystem')
+  expect(JSON.stringify(after.customScopes)).toContain(late.slug)
 })

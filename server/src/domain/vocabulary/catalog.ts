@@ -76,7 +76,13 @@ interface Declared {
 /** The catalog of the standard vocabulary and these webhook events. */
 export const standardCatalog = (webhookEvents: EventShape[]): Catalog => ({ ...STANDARD, webhookEvents })
 
-/** The catalog. With the view `ecosystem` it includes all names that apps declare, with the slugs of those apps. */
+/** Names of apps in the catalog, which everybody can read: those of the apps that were registered first. */
+const DECLARED_MAX = 5_000
+
+/**
+ * The catalog. With the view `ecosystem` it includes the names that apps declare, with the slugs of those apps, as far as the
+ * first 5,000 go.
+ */
 export async function readCatalog(
   { db }: Ctx,
   { view }: { view?: 'ecosystem' | undefined },
@@ -85,7 +91,9 @@ export async function readCatalog(
   if (view !== 'ecosystem') return standard
   const names = await db.rows<Declared>(sql`
     select d.kind, d.name, array_agg(a.slug order by a.slug) as apps
-    from declared_names d join apps a on a.id = d.app_id
+    from (
+      select kind, name, app_id from declared_names order by app_id, kind, name limit ${DECLARED_MAX}) d
+    join apps a on a.id = d.app_id
     group by d.kind, d.name order by d.name`)
   const ofKind = (kind: Declared['kind']) => names.filter((name) => name.kind === kind)
   return {

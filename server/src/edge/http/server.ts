@@ -188,7 +188,7 @@ function mount(app: FastifyInstance, ports: EdgePorts, route: Route, operations:
       if (!operations.open()) throw new Failure('unavailable')
       const left = () => countAbandoned(operations, request, reply)
       request.ctx = await runInSpan(request.span, () => admit(ports, route, request, reply, left))
-      request.caller = callerOf(route, request.ctx.actor)
+      request.caller = callerOf(route, request.ctx.actor, request.ip)
       request.enteredAt = performance.now()
     },
     handler: (request, reply) => {

@@ -57,7 +57,7 @@ export function slowRefusals(
 function isRefusal({ ctx, caller }: FastifyRequest, { statusCode }: FastifyReply): boolean {
   if (statusCode < 400 || statusCode >= 500) return false
   // Calls of tools have a caller only.
-  return statusCode === 429 || (!caller && (!ctx || ctx.actor.kind === 'public'))
+  return statusCode === 429 || (ctx ? ctx.actor.kind === 'public' : !caller)
 }
 
 /** Milliseconds that a request took, without those that its response waited. */

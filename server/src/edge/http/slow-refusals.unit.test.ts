@@ -25,6 +25,11 @@ async function openServer(rateLimit: number | null = 1) {
     request.ctx = { actor: { kind: 'app' } } as never
     return reply.code(404).send('no such memory')
   })
+  app.get('/missing', async (request, reply) => {
+    request.ctx = { actor: { kind: 'public' } } as never
+    request.caller = { person: 'address', credential: 'address' }
+    return reply.code(404).send('no such app')
+  })
   app.get('/limited', async (request, reply) => {
     request.ctx = { actor: { kind: 'app' } } as never
     return reply.code(429).send('slower')
@@ -37,6 +42,7 @@ async function openServer(rateLimit: number | null = 1) {
 
 test.each([
   '/unknown',
+  '/missing',
   '/limited',
 ])('after many a minute, refusals wait and other responses do not: %s', async (url) => {
   const { get, pass, waiting } = await openServer()

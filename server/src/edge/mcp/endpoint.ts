@@ -70,7 +70,7 @@ export function mountMcp(app: FastifyInstance, ports: EdgePorts, routes: readonl
         keepNothing(reply)
         if (!operations.open()) throw new Failure('unavailable')
         checkPage(ports, request)
-        request.caller = callerOf({}, await authenticateWithinLimit(ports, ENTRANCE, request))
+        request.caller = callerOf({}, await authenticateWithinLimit(ports, ENTRANCE, request), request.ip)
       },
       handler: async (request, reply) => {
         const message = request.body as Message | undefined

@@ -1,4 +1,5 @@
 import { type Actor, credentialOf } from '../../foundation/actor.ts'
+import { clientNetwork } from '../../foundation/auth/throttle.ts'
 import { Failure } from '../../foundation/errors.ts'
 import type { Route } from '../../foundation/route.ts'
 
@@ -48,13 +49,21 @@ export interface RequestCaller {
 }
 
 /**
- * Who sends a request, or `null` if it is not limited: it mostly waits for a model or for its client, or needs no
- * credential and so is small.
+ * Who sends a request; without a credential, a read's client address. `null` if it is not limited: it mostly waits for a model
+ * or for its client, or is a change without a credential, which has limits of its own.
  */
-export function callerOf({ costly, consumes }: Pick<Route, 'costly' | 'consumes'>, actor: Actor): RequestCaller | null {
-  if (costly || consumes || actor.kind === 'public') return null
-  const credential = credentialOf(actor)
-  return { person: 'userId' in actor ? actor.userId : credential, credential, isFirst: actor.kind === 'user' }
+export function callerOf(
+  { costly, consumes, method, cookies }: Pick<Route, 'costly' | 'consumes' | 'cookies'> & { method?: Route['method'] },
+  actor: Actor,
+  address: string,
+): RequestCaller | null {
+  if (costly || consumes) return null
+  if (actor.kind === 'public') {
+    const person = `address ${clientNetwork(address)}`
+    return method === 'GET' && !cookies ? { person, credential: person } : null
+  }
+  const own = credentialOf(actor)
+  return { person: 'userId' in actor ? actor.userId : own, credential: own, isFirst: actor.kind === 'user' }
 }
 
 interface LimitedRequest {
@@ -174,10 +183,8 @@ export class FairConcurrency {
   }
 
   #personOf(key: string, now: number): Person {
-    const known = this.#people.get(key)
-    if (known) return known
     const times = { usedMs: 0, usedAt: now, tookMs: 0, timer: undefined }
-    const person: Person = { running: new Set(), waiting: [], turns: new Map(), ...times }
+    const person = this.#people.get(key) ?? { running: new Set(), waiting: [], turns: new Map(), ...times }
     this.#people.set(key, person)
     return person
   }

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '../../foundation/errors.ts'
 import { callerOf, FairConcurrency, type Leave } from './fair-concurrency.ts'
 
+const ADDRESS = '203.0.113.1'
+
 let concurrency: FairConcurrency
 beforeEach(() => {
   vi.useFakeTimers()
@@ -221,13 +223,21 @@ test('all waiting requests run once limits end, and later ones at once', async (
   expect(ann.running).toHaveLength(60)
 })
 
-test('requests are limited by user, app or developer, and not if they wait for a model, a stream or have no credential', () => {
+test('requests are limited by user, app or developer, and not if they wait for a model or a stream', () => {
   const app = { kind: 'app', userId: 'usr_1', connectionId: 'con_1' } as never
-  expect(callerOf({}, app)).toEqual({ person: 'usr_1', credential: 'con_1', isFirst: false })
+  expect(callerOf({}, app, ADDRESS)).toEqual({ person: 'usr_1', credential: 'con_1', isFirst: false })
   const user = { kind: 'user', userId: 'usr_1' } as never
-  expect(callerOf({}, user)).toEqual({ person: 'usr_1', credential: 'usr_1', isFirst: true })
-  expect(callerOf({ costly: true }, app)).toBeNull()
-  expect(callerOf({ consumes: 'application/x-ndjson' }, app)).toBeNull()
-  expect(callerOf({}, { kind: 'public' })).toBeNull()
-  expect(callerOf({}, { kind: 'client', appId: 'app_1' } as never)?.person).toBe('app_1')
+  expect(callerOf({}, user, ADDRESS)).toEqual({ person: 'usr_1', credential: 'usr_1', isFirst: true })
+  expect(callerOf({ costly: true }, app, ADDRESS)).toBeNull()
+  expect(callerOf({ consumes: 'application/x-ndjson' }, app, ADDRESS)).toBeNull()
+  expect(callerOf({}, { kind: 'client', appId: 'app_1' } as never, ADDRESS)?.person).toBe('app_1')
+})
+
+test('reads without a credential are limited by address, and not what signs in or exchanges codes', () => {
+  const stranger = { kind: 'public' } as const
+  const ofAddress = { person: `address ${ADDRESS}`, credential: `address ${ADDRESS}` }
+  expect(callerOf({ method: 'GET' }, stranger, ADDRESS)).toEqual(ofAddress)
+  expect(callerOf({ method: 'GET' }, stranger, `::ffff:${ADDRESS}`)).toEqual(ofAddress)
+  expect(callerOf({ method: 'GET', cookies: true }, stranger, ADDRESS)).toBeNull()
+  expect(callerOf({ method: 'POST' }, stranger, ADDRESS)).toBeNull()
 })
