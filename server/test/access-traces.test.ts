@@ -195,3 +195,16 @@ describe('a developer', () => {
       expect((await revokeMany(connected, body)).status).toBe(400)
   })
 })
+
+test('the list has the active connections and the newest 500 of those that have ended', async () => {
+  const { person, app } = await service.connected(SCOPES)
+  const [{ id: active }] = await connectionsOf(person)
+  await service.ports.db.count(sql`
+    insert into connections (user_id, id, app_id, scopes, signals, status, connected_at, revoked_at)
+    select ${person.id}, 'con_zz' || lpad(n::text, 4, '0'), ${app.id}, '{}', '{}', 'revoked', now(), now()
+    from generate_series(1, 600) n`)
+  const ids = (await connectionsOf(person)).map(({ id }: { id: string }) => id)
+  expect(ids).toHaveLength(501)
+  expect(ids.slice(0, 2)).toEqual(['con_zz0600', 'con_zz0599'])
+  expect(ids.at(-1)).toBe(active)
+})

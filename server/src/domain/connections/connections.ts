@@ -43,6 +43,9 @@ export const Connection = z
   .meta({ id: 'Connection' })
 type Connection = z.output<typeof Connection>
 
+/** Ended connections in a list, which has no pages. */
+const ENDED_LISTED_MAX = 500
+
 /** A connection as shown to its user. */
 export const OwnConnection = Connection.extend({
   described: z.array(DescribedScope).meta({ description: 'Descriptions of the scopes, in the same order.' }),
@@ -117,9 +120,12 @@ export async function readConnection(ctx: Ctx<AppActor>): Promise<Connection> {
   return shown
 }
 
-/** Every connection of the user, including revoked ones, newest first. */
+/** The connections of the user, newest first: the active ones, and the newest of those that have ended. */
 export async function listConnections(ctx: Ctx<UserActor>): Promise<{ items: OwnConnection[] }> {
-  const items = await ctx.db.rows<OwnRow>(selectConnections(ctx))
+  const isListed = sql`and (c.status = 'active' or c.id in (
+    select e.id from connections e where e.user_id = ${ctx.actor.userId} and e.status <> 'active'
+    order by e.id desc limit ${ENDED_LISTED_MAX}))`
+  const items = await ctx.db.rows<OwnRow>(selectConnections(ctx, isListed))
   return { items: items.map((row) => asShown(ctx.actor, row)) }
 }
 
