@@ -33,6 +33,9 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ...fromPairs('аaвbгrдdеeёeзeиuіiїiјjкkлnмmнhоoпnрpсcтtуyхxһhцuчyшwьbѕsԁdԛqԝwӏlғfқkңhүyұyҳxөo'),
   ...fromPairs('αaβbγyδdεeζzηnθoιiκkλlμuνvξeοoπnρpσoςcτtυuφoχxψyωw'),
   ...fromPairs('ıiłløođdħhŧtɡgɑaɩiɪiʏyʀrɴnʜhʟlᴀaᴄcᴅdᴇeᴋkᴍmᴏoᴘpᴛtᴜuᴠvᴡwᴢz'),
+  ...fromPairs(
+    'ǥgɠgʛgɢgⱥaƀbɓbƃbȼcƈcƌdɖdɗdɇeɛeƒfɦhɨiɉjȷjƙkⱪkꝁkƚlɫlɬlɭlɱmɲnƞnɳnŋnɵoƥpɋqʠqɍrɽrʂsȿsƭtʈtⱦtʉuʋvⱳwƴyɏyƶzȥzɀz',
+  ),
   ...fromPairs('0o1l3e4a5s7t8b|l!i$s@aℓl'),
   ß: 'ss',
   æ: 'ae',
@@ -61,8 +64,26 @@ export function nameProblem(name: string): string | undefined {
   if (!/[\p{L}\p{N}]/u.test(name)) return 'must contain a letter or a digit'
   const words = wordsOf(name)
   if (words.some(isMixed)) return 'must not mix Latin, Cyrillic and Greek letters in one word'
-  const brand = BRANDS.find((brand) => words.some((word) => plain(word) !== brand && skeletonsOf(word).includes(brand)))
+  const isBrand = (brand: string) => words.some((word) => plain(word) === brand)
+  const brand = BRANDS.find(
+    (brand) =>
+      words.some((word) => plain(word) !== brand && skeletonsOf(word).includes(brand)) ||
+      // Divided by spaces.
+      (!isBrand(brand) && skeletonsOf(name).includes(brand)),
+  )
   return brand && `must not look like “${brand}”`
+}
+
+// Letters in filled circles, in filled squares and of flags, which have no canonical form.
+const SYMBOL_ALPHABETS = [0x1f150, 0x1f170, 0x1f1e6]
+const LETTERS = 26
+const FIRST_LETTER = 0x61
+
+/** The letter that a symbol shows; the symbol itself if it shows none. */
+function letterOf(symbol: string): string {
+  const code = symbol.codePointAt(0) as number
+  const from = SYMBOL_ALPHABETS.find((first) => code >= first && code < first + LETTERS)
+  return from === undefined ? symbol : String.fromCharCode(FIRST_LETTER + code - from)
 }
 
 function wordsOf(name: string): string[] {
@@ -88,7 +109,7 @@ export function skeletonsOf(text: string): readonly string[] {
 }
 
 function skeleton(text: string): string {
-  const letters = [...plain(text)].map((char) => LOOK_ALIKES[char] ?? char).join('')
+  const letters = [...plain(text)].map((char) => LOOK_ALIKES[char] ?? letterOf(char)).join('')
   return letters
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replaceAll('rn', 'm')

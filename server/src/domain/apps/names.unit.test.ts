@@ -27,6 +27,11 @@ describe('a name', () => {
     ['digits for letters', 'G00gle'],
     ['capital I for l', 'GoogIe Calendar'],
     ['rn for m', 'Garrnin'],
+    ['a stroke through a letter', 'Ǥoogle'],
+    ['a hooked letter', 'Ɠoogle Calendar'],
+    ['a letter in a circle', '🅖oogle'],
+    ['a letter in a filled square', '🆂potify'],
+    ['a space within a word', 'S potify'],
     ['no letters', '!!!'],
   ])('with %s is refused', (_what, name) => {
     expect(nameProblem(canonicalName(name))).toBeDefined()
