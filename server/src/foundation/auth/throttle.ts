@@ -1,21 +1,53 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
+import { entryLimit } from '../entry-limit.ts'
 import { Failure } from '../errors.ts'
 import type { Db } from '../sql/db.ts'
 import { sql } from '../sql/sql.ts'
+import { identityOf } from '../sql/user-guard.ts'
+
+/** How long this process repeats a refusal without counting the attempt: a client that does not wait costs no write each time. */
+const REFUSED_MS = 1_000
+const REFUSED_KEYS_MAX = 10_000
 
 interface Window {
   taken: number
   seconds_left: number
 }
 
+interface Refused {
+  /** The limit that was exceeded. */
+  max: number
+  /** On the clock of `performance.now()`. */
+  until: number
+  secondsLeft: number
+}
+
+const refusedBy = new WeakMap<object, LRUCache<string, Refused>>()
+
 /**
  * Counts one attempt against a limit of `max` per window of `seconds`, as {@link countAttempt} does.
  * @throws Failure `rate_limited` with `retry_after`, the seconds until the window ends.
  */
 export async function throttle(db: Db, key: string, max: number, seconds: number): Promise<void> {
+  const refused = refusedBy.get(identityOf(db))?.get(key)
+  if (refused && refused.max >= max && performance.now() < refused.until) throw refusal(refused.secondsLeft)
   const { taken, seconds_left } = await countAttempt(db, key, seconds)
-  if (taken > max) throw new Failure('rate_limited', { retry_after: Math.max(1, seconds_left) })
+  if (taken <= max) return
+  refusalsOf(db).set(key, { max, until: performance.now() + REFUSED_MS, secondsLeft: seconds_left })
+  throw refusal(seconds_left)
+}
+
+function refusalsOf(db: Db): LRUCache<string, Refused> {
+  const key = identityOf(db)
+  const known = refusedBy.get(key) ?? new LRUCache<string, Refused>(entryLimit(REFUSED_KEYS_MAX))
+  refusedBy.set(key, known)
+  return known
+}
+
+function refusal(secondsLeft: number): Failure {
+  return new Failure('rate_limited', { retry_after: Math.max(1, secondsLeft) })
 }
 
 /**
@@ -39,6 +71,7 @@ const isOver = (seconds: number) =>
 
 /** Resets the count of a key, for example after a successful sign-in. */
 export async function resetThrottle(db: Db, key: string): Promise<void> {
+  refusedBy.get(identityOf(db))?.delete(key)
   await db.count(sql`delete from throttles where key = ${key}`)
 }
 

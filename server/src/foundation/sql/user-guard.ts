@@ -91,6 +91,11 @@ export function unscopedDb(db: Db): Db {
   return db instanceof GuardedDb ? db.unscoped : db
 }
 
+/** The database or transaction under a guard, as the key of what is cached about it. */
+export function identityOf(db: Db): object {
+  return db instanceof GuardedDb ? db.unscoped : db
+}
+
 function check(query: Sql, { tables, known }: Rule, owner: string | undefined): void {
   const { name, text, values } = compile(query)
   let promised = known.get(name)
