@@ -97,3 +97,24 @@ test('runs an hourly job soon after the start and skips runs while one is in pro
   await slow.stop()
   expect(most).toBe(1)
 })
+
+test('makes the slots of long memories a few at a time', async () => {
+  const { person, token } = await service.connected(['memory:write:*'])
+  const content = (n: number) => `${n} I live in Rome. ${'A walk along the river. '.repeat(300)}`.slice(0, 7_000)
+  await service.remember(
+    token,
+    [1, 2, 3, 4, 5].map((n) => ({ content: content(n), scope: 'note' })),
+  )
+  const { db } = service.ports
+  await db.count(sql`delete from memory_slots where user_id = ${person.id}`)
+  await db.count(sql`update stores set slots_rules = 0 where user_id = ${person.id}`)
+  const { run } = jobs.find(({ name }) => name === 'make missing slots of memories')!
+  const done: number[] = []
+  for (let more = true; more; ) {
+    more = await db.transaction(async (db) => Boolean(await run({ ...service.ports, db })))
+    const { count } = await db.one<{ count: number }>(sql`
+      select count(distinct id) as count from memory_slots where user_id = ${person.id}`)
+    done.push(count)
+  }
+  expect(done.slice(0, 3)).toEqual([2, 4, 5])
+})

@@ -13,6 +13,7 @@ import { SLOTS_RULES, slotsFor } from './slots.ts'
 
 // In one piece, on the main thread and on the embedded engine's only connection.
 const PAGE_ROWS = 20
+const PAGE_CHARS = 16 * 1024
 const EMPTY_STORES_MAX = 1_000
 
 /**
@@ -34,7 +35,8 @@ export async function fillSlots({ db }: Pick<Ctx, 'db'>): Promise<boolean> {
   const { userId, mark } = store
   const position = positions.get(userId)
   const after = position?.mark === mark ? position.id : ''
-  const page = await db.rows<SlotSource>(selectForSlots(userId, after, PAGE_ROWS))
+  const rows = await db.rows<SlotSource>(selectForSlots(userId, after, PAGE_ROWS))
+  const page = firstOf(rows)
   await deleteSlots(
     db,
     userId,
@@ -46,12 +48,18 @@ export async function fillSlots({ db }: Pick<Ctx, 'db'>): Promise<boolean> {
     page.map(({ id, content }) => ({ id, slots: slotsFor(store, content) })),
   )
   const last = page.at(-1)
-  if (last && page.length === PAGE_ROWS) positions.set(userId, { id: last.id, mark })
+  if (last && (page.length < rows.length || rows.length === PAGE_ROWS)) positions.set(userId, { id: last.id, mark })
   else {
     positions.delete(userId)
     await db.count(sql`update stores set slots_rules = ${SLOTS_RULES} where user_id = ${userId}`)
   }
   return true
+}
+
+/** The first memories, at least one, that are not too long together. */
+function firstOf(rows: readonly SlotSource[]): SlotSource[] {
+  let chars = 0
+  return rows.filter(({ content }, at) => (chars += content.length) <= PAGE_CHARS || at === 0)
 }
 
 interface BehindStore {
