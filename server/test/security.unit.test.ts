@@ -36,6 +36,7 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/replace/animals.ts',
   'packages/understanding/src/replace/estimate/signs.ts',
   'packages/understanding/src/replace/matters.ts',
+  'packages/understanding/src/replace/medicines.ts',
   'packages/understanding/src/replace/practices.ts',
   'packages/understanding/src/replace/rates.ts',
   'packages/understanding/src/replace/roles.ts',

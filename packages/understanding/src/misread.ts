@@ -53,3 +53,23 @@ export function opinionEnd(plain: string): number {
 export function isReadAnywhere({ group, isSafety }: Attribute): boolean {
   return isSafety || READ_ANYWHERE.has(group)
 }
+
+/** "The bungalow is sold and I rent": what follows is not over. */
+export const GOES_ON =
+  /[ ,;](?:and|but) (?:now )?(?:(?:i|we|she|he|they|now|has|have|is|am|are)\b|(?:i|we|she|he|they)'|(?:lives?|rents?|works?|moved|bought|takes?|drives?|stays?|shares?|runs?|teaches|plays?|uses?|eats?|drinks?) )/
+
+/** Where the first match of a pattern ends; 0 if there is none. */
+export function endOf(pattern: RegExp, plain: string): number {
+  const match = pattern.exec(plain)
+  return match ? match.index + match[0].length : 0
+}
+
+/** A negation may begin a value: "doesn't drink". */
+const NEGATION_CHARS = 16
+
+/** A clause up to a value and its first words, which can negate it; "vegan, no milk" does not negate "vegan". */
+export function leadOf(plain: string, valueAt: number): string {
+  const first = plain.slice(valueAt, valueAt + NEGATION_CHARS)
+  const end = first.search(/[,;(]/)
+  return plain.slice(0, valueAt) + (end < 0 ? first : first.slice(0, end))
+}

@@ -2,7 +2,7 @@ import { ATTRIBUTES, type Attribute, type Group } from './attributes.ts'
 import { type ClauseWords, clauseWords, ENDS, INSTRUCTS, NEGATES, REACTS } from './clause-words.ts'
 import { CLAUSE_CHARS_MAX, CLAUSES_MAX, type Clause, clausesOf, TEXT_CHARS_MAX } from './clauses.ts'
 import { KIN_ATTRIBUTES } from './kin.ts'
-import { attributeRead, isReadAnywhere, opinionEnd, polarityRead } from './misread.ts'
+import { attributeRead, endOf, GOES_ON, isReadAnywhere, leadOf, opinionEnd, polarityRead } from './misread.ts'
 import { NO_NAMES } from './names.ts'
 import { labelledFact } from './patterns/labels.ts'
 import { CLOSE_ONE } from './patterns/life.ts'
@@ -44,7 +44,6 @@ const VALUE_CHARS_MAX = 120
 const FACTS_MAX = 24
 /** A note of so few words needs no verb: "Vegan since birth". */
 const TERSE_WORDS_MAX = 4
-const NEGATION_CHARS = 16 // a negation may begin a value: "doesn't drink"
 const GROUPS_OF_THINGS: ReadonlySet<Group> = new Set([
   'home',
   'pets',
@@ -169,7 +168,7 @@ function readClause(
 ): void {
   const { plain } = clause
   const isWish = WISH.test(plain)
-  let hasEnded: boolean | undefined
+  let endedTo: number | undefined
   const add = (found: string, value: string, of: Subject, lead = '') => {
     const name = attributeRead(found, value, plain, facts)
     const attribute = ATTRIBUTES.get(name ?? '')
@@ -177,7 +176,8 @@ function readClause(
     const owner = attribute && ownerOf(attribute, of)
     if (name === 'home' && (isTool(value.split(/[ ,.]/)[0]!) || isFedOn(plain))) return
     if (!owner || facts.some((fact) => fact.attribute === attribute && fact.subject === owner)) return
-    hasEnded ??= (words.says & ENDS) !== 0 && ENDED.test(plain)
+    endedTo ??= (words.says & ENDS) !== 0 ? endOf(ENDED, plain) : 0
+    const hasEnded = endedTo > 0 && !GOES_ON.test(lead.slice(endedTo))
     const isNegated = (words.says & NEGATES) !== 0 && NEGATED.test(lead)
     const polarity = polarityRead(found, plain, hasEnded ? 'ended' : isNegated ? 'negated' : 'affirmed')
     facts.push({ attribute, subject: owner, value: value.trim().slice(0, VALUE_CHARS_MAX), polarity })
@@ -242,9 +242,9 @@ function readWords(plain: string, { found }: ClauseWords, subject: Subject, add:
       if (isOpinion(match.index + match[0].length) && !isReadAnywhere(ATTRIBUTES.get(pattern[0])!)) continue
       const value = Object.values(match.groups ?? {}).find(Boolean) ?? ''
       const valueAt = match.index + match[0].length - value.length
-      add(pattern[0], value, whoseAt(valueAt), plain.slice(0, valueAt + NEGATION_CHARS))
+      add(pattern[0], value, whoseAt(valueAt), leadOf(plain, valueAt))
       for (const narrower of narrowerTastes(pattern[0], value))
-        add(narrower, value, whoseAt(valueAt), plain.slice(0, valueAt + NEGATION_CHARS))
+        add(narrower, value, whoseAt(valueAt), leadOf(plain, valueAt))
     }
   }
   return { hasKin, substance }

@@ -221,3 +221,25 @@ test('takes no condition, medicine or food at the start of a statement for a nam
   for (const text of ['Hazel has asthma.', 'Rose plays tennis.'])
     expect(readStatement(text).about.who, text).toBe('other')
 })
+
+test.each([
+  ['The bungalow is sold and I rent a condo in Sherbrooke.', 'home', 'affirmed'],
+  ['Quit the bank and she works as a potter.', 'job', 'affirmed'],
+  ['No longer lives in Sherbrooke.', 'home', 'ended'],
+  ["I've gone pescatarian, no more meat.", 'diet', 'affirmed'],
+  ['Never eats red meat.', 'diet', 'negated'],
+])('in “%s”, %s is %s', (text, attribute, polarity) => {
+  const found = readStatement(text).facts.find((fact) => fact.attribute.name === attribute)
+  expect(found?.polarity).toBe(polarity)
+})
+
+test.each([
+  ["I'm an Adventist and eat no pork.", 'religion', 'job'],
+  ['She is Nigerian.', undefined, 'job'],
+  ["We've shifted to Lower Hutt for good.", 'home', undefined],
+  ['They made me operations manager of the cold store.', 'job', undefined],
+])('“%s” states %s and not %s', (text, stated, notStated) => {
+  const names = readStatement(text).facts.map(({ attribute }) => attribute.name)
+  if (stated) expect(names).toContain(stated)
+  if (notStated) expect(names).not.toContain(notStated)
+})

@@ -21,13 +21,13 @@ export const CHANGES: readonly Pattern[] = [
   ],
   [
     'home',
-    'settled calls call ended made left moved back home',
-    /\bsettled (?:down )?(?:in|near) (?<v>.+)|\bcalls? (?<w>[^,]{2,30}) home\b|\bended up (?:living )?in (?<x>.+)|\bmade (?<y>[^,]{2,30}) (?:my|our|her|his|their) (?:new )?home\b|\bleft for (?<z>[^,]{2,30}?) and (?:now )?lives?\b|\bmoved house\b(?<a>.*)|\b(?:back|gone back) to live in (?<b>.+)/,
+    'settled calls call ended made left moved back home place',
+    /\bsettled (?:down )?(?:in|near|into) (?<v>.+)|^(?:my|our|her|his|their) (?:own )?place is (?<c>an? .+)|\bcalls? (?<w>[^,]{2,30}) home\b|\bended up (?:living )?in (?<x>.+)|\bmade (?<y>[^,]{2,30}) (?:my|our|her|his|their) (?:new )?home\b|\bleft for (?<z>[^,]{2,30}?) and (?:now )?lives?\b|\bmoved house\b(?<a>.*)|\b(?:back|gone back) to live in (?<b>.+)/,
   ],
   [
     'job',
     'position job role post made head living freelance self-employed promoted title',
-    /\b(?:landed|found|got|took|accepted|started|offered) (?:an? |the |my |her |his )?(?:new )?(?:position|job|role|post)\b(?<v>.*)|\b(?:made|is now|am now|'m now|promoted to|become) (?<w>(?:an? |the )?(?:[\w-]+ )?(?:head|chief|deputy|team lead|manager|director|supervisor)\b.*)|^(?:(?:i|we|she|he|they|and|now) )*(?<x>(?:[a-z'-]+ ){2,7}?)for a living\b|\b(?:freelance|self-employed)\b(?<y>.*)/,
+    /\b(?:landed|found|got|took|accepted|started|offered) (?:an? |the |my |her |his )?(?:new )?(?:position|job|role|post)\b(?<v>.*)|\b(?:made|is now|am now|'m now|promoted to|become) (?:me |him |her )?(?<w>(?:an? |the )?(?:[\w-]+ )?(?:head|chief|deputy|team lead|manager|director|supervisor)\b.*)|^(?:(?:i|we|she|he|they|and|now) )*(?<x>(?:[a-z'-]+ ){2,7}?)for a living\b|\b(?:freelance|self-employed)\b(?<y>.*)/,
   ],
   [
     'employer',
@@ -116,7 +116,11 @@ export const CHANGES: readonly Pattern[] = [
     'reports report under boss manager supervisor',
     /\breports? to (?<v>.+)|\bworks? under (?<w>.+)|\b(?:boss|manager|supervisor)(?: is| is now|:) (?<x>.+)|\btook over as (?:my|her|his|our) (?<y>boss|manager|supervisor)/,
   ],
-  ['medicine', 'mg mcg dose dosage', /\b(?<v>(?:\d[\d.,]{0,8} ?(?:mg|mcg|µg)(?!\/)|dos(?:e|age))\b.*)/],
+  [
+    'medicine',
+    'mg mcg micrograms milligrams dose dosage',
+    /\b(?<v>(?:\d[\d.,]{0,8} ?(?:mg|mcg|µg|micrograms|milligrams)(?!\/)|dos(?:e|age))\b.*)/,
+  ],
   [
     'workdays',
     'week part-time full-time part full friday shift shifts nights hours',

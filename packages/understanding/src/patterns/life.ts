@@ -56,8 +56,8 @@ export const LIFE: readonly Pattern[] = [
   ],
   [
     'home',
-    'live lives living lived moved moving moves relocated resides reside based settled home now currently residence resident rents rent farm house flat apartment place cottage studio',
-    /\b(?:live|lives|living|reside|resides|residing|based|settled|stays|staying permanently) (?:now |currently |again |alone |together |still |happily |with \w+ (?:and \w+ )?|with (?:my|her|his|their) [\w ]{1,30}? ){0,3}(?:in|at|on|near|outside|above|by) (?<v>(?!home\b|fear|peace|hope|harmony|the moment|present).+)|\b(?:moved?|moves|moving|relocated|relocating|relocates|emigrated|transferred|settled down)(?: \w+)? (?:back )?(?:from .+? )?(?:to|into) (?<w>(?!a new (?:role|team|job|position)|the (?:rhythm|music)|\d|(?:next|this|last) |(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|tomorrow|another (?:day|time|date)).+)|\b(?:i'm|is|am|are|we're) (?:now|currently|these days) in (?<z>.+)|\brents? (?:an? |the )?(?:\w+ )?(?:studio|flat|apartment|room|house|cottage|place) (?:in|near|at) (?<s>.+)|^(?:resident (?:of|in|at)|(?:(?:my|our|her|his|their|the) )?(?:farm|house|flat|apartment|home|place|cottage|studio) is (?:in|outside|near|just outside|by|on)) (?<u>.+)|^(?:(?:my|our|her|his|their|the|[\w-]+'s) )?(?:new |current )?(?:home|residence) (?:is|set to) (?:now )?(?:in |near )?(?<x>.+)|\bhome (?:town|city) is now (?<y>.+)/,
+    'live lives living lived moved moving moves shifted relocated resides reside based settled home now currently residence resident rents rent farm house flat apartment place cottage studio',
+    /\b(?:live|lives|living|reside|resides|residing|based|settled|stays|staying permanently) (?:now |currently |again |alone |together |still |happily |with \w+ (?:and \w+ )?|with (?:my|her|his|their) [\w ]{1,30}? ){0,3}(?:in|at|on|near|outside|above|by) (?<v>(?!home\b|fear|peace|hope|harmony|the moment|present).+)|\b(?:moved?|moves|moving|(?:have|has|'ve|'s) shifted|relocated|relocating|relocates|emigrated|transferred|settled down)(?: \w+)? (?:back )?(?:from .+? )?(?:to|into) (?<w>(?!a new (?:role|team|job|position)|the (?:rhythm|music)|\d|(?:next|this|last) |(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|tomorrow|another (?:day|time|date)).+)|\b(?:i'm|is|am|are|we're) (?:now|currently|these days) in (?<z>.+)|\brents? (?:an? |the )?(?:\w+ )?(?:studio|flat|apartment|room|house|cottage|place) (?:in|near|at) (?<s>.+)|^(?:resident (?:of|in|at)|(?:(?:my|our|her|his|their|the) )?(?:farm|house|flat|apartment|home|place|cottage|studio) is (?:in|outside|near|just outside|by|on)) (?<u>.+)|^(?:(?:my|our|her|his|their|the|[\w-]+'s) )?(?:new |current )?(?:home|residence) (?:is|set to) (?:now )?(?:in |near )?(?<x>.+)|\bhome (?:town|city) is now (?<y>.+)/,
   ],
   [
     'home',
@@ -207,8 +207,8 @@ export const LIFE: readonly Pattern[] = [
   ['vet', 'vet veterinarian', /\bvet(?:erinarian)?(?:'s)?(?: is| name is)? (?<v>.+)/],
   [
     'religion',
-    'christian muslim jewish buddhist hindu catholic protestant atheist sikh church mosque synagogue prays',
-    /\b(?:is|am|'m) (?:an? |a practising )?(?<v>christian|muslim|jewish|jew|buddhist|hindu|catholic|protestant|orthodox|atheist|agnostic|sikh|quaker|lutheran)\b|\bgoes to (?<w>church|mosque|synagogue|temple)/,
+    'adventist baptist methodist mormon evangelical christian muslim jewish buddhist hindu catholic protestant atheist sikh church mosque synagogue prays',
+    /\b(?:is|am|'m) (?:an? |a practising )?(?<v>adventist|baptist|methodist|mormon|evangelical|christian|muslim|jewish|jew|buddhist|hindu|catholic|protestant|orthodox|atheist|agnostic|sikh|quaker|lutheran)\b|\bgoes to (?<w>church|mosque|synagogue|temple)/,
   ],
   ['politics', 'votes vote voted party politics', /\bvote[sd]?(?: for)? (?<v>.+)|\bmember of the (?<w>[\w ]*party)/],
 ]

@@ -98,7 +98,11 @@ const NEVER_JOBS = new Set(
     'under after summer winter november october september december dinner paper letter number weather water matter order offer ' +
     'shower tower flower power river silver color honor minor major junior senior elephant restaurant giant important pregnant ' +
     'intolerant brilliant elegant human italian norwegian german brazilian indian russian canadian australian asian egyptian austrian ' +
-    'belgian hungarian ukrainian persian barbarian door floor error mirror doctorate atheist buddhist baptist methodist realist ' +
+    'belgian hungarian ukrainian persian bulgarian romanian peruvian nigerian ethiopian iranian syrian armenian georgian estonian ' +
+    'latvian lithuanian croatian serbian bosnian albanian macedonian slovenian argentinian bolivian colombian ecuadorian haitian ' +
+    'jordanian palestinian tunisian algerian malaysian indonesian cambodian mongolian ghanaian scandinavian californian parisian ' +
+    'venetian adventist calvinist presbyterian episcopalian rastafarian socialist communist marxist nationalist minimalist idealist ' +
+    'tourist nudist barbarian door floor error mirror doctorate atheist buddhist baptist methodist realist ' +
     'reminder however remember whatever whenever wherever whoever forever rather whether either neither consider wonder chapter character banner poster folder newsletter monster quarter container'
   ).split(' '),
 )

@@ -1,7 +1,8 @@
 import type { Assertion } from './assertions.ts'
 import { CANCELLED, REDATED } from './cues.ts'
 import { contentOf, ENDING_WORDS } from './endings.ts'
-import { datesOf, yearsOf } from './words.ts'
+import type { Clause } from './reading.ts'
+import { datesOf, stemOf, yearsOf } from './words.ts'
 
 /** Generic words for appointments. */
 const APPOINTMENT = new Set(
@@ -37,6 +38,49 @@ export function appointmentReplaces(newer: Assertion, older: Assertion): 'certai
   if (isMoved) return days.length > 1 && !sameDate ? undefined : 'certain'
   const isDefinite = /^(?:is|are|takes|starts|begins)$/.test(newer.predicate[0]?.plain ?? '') && newer.topic.length > 0
   return isDefinite && older.topic.length > 0 && matter === 1 && share === 1 ? 'likely' : undefined
+}
+
+/** "No rehearsal on", "there is no rehearsal on". */
+const NONE = /^(?:there (?:is|are|will be) )?no (?<rest>[^,]{2,70})/
+/** "Will not be calling on", "does not need the cover on". */
+const NOT = /\b(?:will|does|do|is|am|are) not (?:be )?(?<verb>\p{L}+)(?<rest>[^,]{0,70})/u
+const NEEDS = /^(?:need|have|attend|do|give|hold|host)(?:ing)?$/
+/** "Has put the exam on", "moved the exam back to". */
+const MOVES =
+  /\b(?:put|moved|pushed|postponed|rescheduled|shifted|changed|delayed|brought|set) (?:back |forward )?(?<rest>[^,]{2,70})/
+/** Where what takes place ends and when begins. */
+const WHEN = / (?:on|this|next|tomorrow|today)\b/
+const NEW_DATE = / (?:back |forward |off )?(?:on|to|till|until|for)\b/
+const DAY = /^\d+-\d+$/
+
+/**
+ * Whether a newer clause, of whomever, calls off what an older one sets for the same day ("Zoë does not need the cover on 6
+ * May"), or moves just that to another day ("Dr Lim has put the exam on 13 May").
+ */
+export function callsOff(later: Clause, earlier: Clause): boolean {
+  const [newer, older] = [later.assertion, earlier.assertion]
+  if (later.isTemplate || earlier.isTemplate || earlier.cues().isPast) return false
+  const [next, before] = [partsOf(newer), partsOf(older)]
+  const [days, oldDays] = [next, before].map(({ dates }) => [...dates].filter((date) => DAY.test(date)))
+  if (before.isCancelled || !days!.length || !oldDays!.length) return false
+  if (!mayBeSame(yearsOf(newer.words), yearsOf(older.words))) return false
+  const stemsOf = (what: string | undefined) =>
+    contentOf(newer.words.filter(({ plain }) => what?.split(' ').includes(plain)))
+  const isWhole = (what: string | undefined) => {
+    const stems = stemsOf(what)
+    return stems.size > 0 && [...stems].every((stem) => before.all.has(stem))
+  }
+  if (!days!.some((day) => oldDays!.includes(day))) {
+    const what = MOVES.exec(newer.plain)?.groups?.rest?.split(NEW_DATE)[0]
+    return isWhole(what) && [...before.named].every((stem) => stemsOf(what).has(stem))
+  }
+  if (next.isCancelled && !newer.owner && [...next.named].some((stem) => before.named.has(stem))) return true
+  if (isWhole(NONE.exec(newer.plain)?.groups?.rest?.split(WHEN)[0])) return true
+  const { verb, rest } = NOT.exec(newer.plain)?.groups ?? {}
+  if (verb === undefined) return false
+  const what = rest!.split(WHEN)[0]
+  if (what || NEEDS.test(verb)) return isWhole(what)
+  return older.words.some(({ plain }) => stemOf(plain) === stemOf(verb) || `${plain}ing` === verb)
 }
 
 /** What is compared of an appointment. */

@@ -13,11 +13,19 @@ const OF =
 const TAKES_NAMED = /\b(?:takes?|taking|uses?|injects?|prescribed|on) (?<name>\p{L}[\p{L}\d-]+),?$/u
 /** "Citalopram was raised to 30 mg", "My insulin dose is 14 units". */
 const IS =
-  /^(?:my |her |his |their |the |[a-z]+'s )?(?:(?:morning|noon|evening|night|nightly|daily|weekly|bedtime|regular) )?(?:dos(?:e|age) of )?(?<name>\p{L}[\p{L}\d-]+)(?: dose| dosage)?:?(?: (?:is|was|has|have|had|been|now|went|gone|got)){0,3}(?: (?:raised|increased|put|taken|brought|lowered|reduced|cut|changed|adjusted|doubled|halved|set|upped|tapered|bumped|pushed|stepped|dropped|titrated))?(?: back)?(?: up| down)?(?: to)?(?: now)?$/u
+  /^(?:my |her |his |their |the |[a-z]+'s )?(?:(?:morning|noon|evening|night|nightly|daily|weekly|bedtime|regular) )?(?:dos(?:e|age) of )?(?<name>\p{L}[\p{L}\d-]+)(?: dose| dosage)?:?(?: (?:is|was|has|have|had|been|now|went|gone|got)){0,3}(?: (?:raised|increased|put|taken|brought|lowered|reduced|cut|changed|adjusted|doubled|halved|set|upped|tapered|bumped|pushed|stepped|dropped|titrated))?(?: back)?(?: up| down)?(?: to)?(?: now)?(?: (?:an?|one))?$/u
 /** "The doctor raised the sertraline to 100 mg". */
 const RAISED =
   /\b(?:raised|increased|upped|lowered|reduced|cut|dropped|changed|adjusted|doubled|halved|tapered|bumped|titrated|put|took|brought) (?:up |down )?(?:(?:my|her|his|their|the) )?(?:dos(?:e|age) of )?(?<name>(?!up\b|down\b|back\b|to\b)\p{L}[\p{L}\d-]+)(?: dose| dosage)?(?: up| down)?(?: from [^ ]+(?: mg| mcg| ml| units)?)? to$/u
-const TIME_OF_DAY = /\b(?:morning|noon|lunch|afternoon|evening|night|bed(?:time)?|breakfast|dinner)\b/
+const TIME_OF_DAY = /\b(?:morning|noon|lunch|afternoon|evening|night|bed(?:time)?|breakfast|dinner)s?\b/g
+/** Of times that mean the same, one. */
+const TIMES: ReadonlyMap<string, string> = new Map([
+  ['breakfast', 'morning'],
+  ['lunch', 'noon'],
+  ['dinner', 'evening'],
+  ['bed', 'night'],
+  ['bedtime', 'night'],
+])
 const NO_NAMES = new Set(
   'up down back over i my her his their the dose dosage it weight this that drink drinks water coffee'.split(' '),
 )
@@ -36,7 +44,7 @@ export interface Dose {
   readonly medicine: string
   /** The number and the unit: "75 mcg". */
   readonly amount: string
-  /** The time of day, if it is named. */
+  /** The time of day, if one is named. */
   readonly time: string | undefined
 }
 
@@ -75,6 +83,13 @@ function doseIn({ owner, plain }: Assertion): Dose | undefined {
     owner: of ?? SELF,
     medicine: stemOf(name),
     amount: `${amount} ${UNITS.get(stem) ?? UNITS.get(unit!) ?? stem}`,
-    time: TIME_OF_DAY.exec(plain)?.[0],
+    time: timeIn(plain),
   }
+}
+
+/** The time of day that a text names; none for several: "morning and evening". */
+export function timeIn(plain: string): string | undefined {
+  const named = plain.match(TIME_OF_DAY)?.map((word) => word.replace(/s$/, '')) ?? []
+  const times = new Set(named.map((word) => TIMES.get(word) ?? word))
+  return times.size === 1 ? [...times][0] : undefined
 }

@@ -1,7 +1,7 @@
 import { readFacts } from '../statement.ts'
 import { isStatedAnew } from './anew.ts'
 import { animalIsGone } from './animals.ts'
-import { appointmentReplaces } from './appointments.ts'
+import { appointmentReplaces, callsOff } from './appointments.ts'
 import { keyOf } from './assertions.ts'
 import { BECAME, claimReplaces } from './claim-values.ts'
 import type { Claim } from './claims.ts'
@@ -10,16 +10,20 @@ import { isOtherDiet } from './diet.ts'
 import { endingReplaces, isSameParty, NO_LONGER } from './endings.ts'
 import type { VectorOf } from './estimate/signs.ts'
 import { isOtherHome } from './homes.ts'
+import { RAN_OUT, stopsMedicine } from './medicines.ts'
 import {
   achieves,
   corrects,
+  givesUp,
   hasDied,
+  isDoneNow,
   mends,
   movesThing,
   relocates,
   resumes,
   returnsTo,
   switchesSort,
+  THING_IS_GONE,
 } from './outcomes.ts'
 import {
   isAnothers,
@@ -37,6 +41,7 @@ import { partnershipReplaces } from './partner.ts'
 import { isOtherStyle, isOtherWish, redirects } from './preferences.ts'
 import { endsPart, isConditional, isLimited, isOtherPart, isSameCondition } from './qualifiers.ts'
 import { type Clause, type Reading, readingOf } from './reading.ts'
+import { areOfDays } from './records.ts'
 import { restates } from './restated.ts'
 import { isMultiple } from './topics.ts'
 import { isSameValue, stemsIn } from './values.ts'
@@ -76,9 +81,11 @@ export function judgeReplacement(
   if (next.normal() === before.normal()) return undefined
   const apartMs = newerAt === undefined || olderAt === undefined ? undefined : newerAt - olderAt
   const olderYear = olderAt === undefined || Number.isNaN(olderAt) ? undefined : new Date(olderAt).getUTCFullYear()
+  if (stopsMedicine(next, before)) return 'certain'
   let best: Replacement | undefined
   for (const clause of next.clauses)
     for (const other of before.clauses) {
+      if (callsOff(clause, other) || isDoneNow(clause, other)) best = 'certain'
       if (isOtherThing(clause, other) || endsPart(clause, other) || endsPart(other, clause)) continue
       if (isStatedAnew(clause, other)) best = 'certain'
       const pair = between(clause, other, apartMs, olderYear) ?? leaves(next, clause, other)
@@ -139,7 +146,7 @@ function checked(found: Replacement, next: Reading, { clauses }: Reading, older:
       (ending && (ending.kind !== 'denied' || NO_LONGER.test(assertion.plain))) ||
       states.some(({ value }) => value === 'no' || value === 'good'),
   )
-  if (isSafety && clauses.length > 1) return undefined
+  if (isSafety && (clauses.length > 1 || RAN_OUT.test(next.normal()))) return undefined
   if (found === 'certain' && clauses.length === 1 && isOtherDose(next, clauses[0]!)) return found
   if (isSafety && (!isEnded || / and |,/.test(older)) && found === 'certain')
     return / and |,/.test(older) ? undefined : 'likely'
@@ -269,6 +276,7 @@ function between(
         !isSameCondition(newer, older)
       )
         continue
+      if (areOfDays(newer.assertion, older.assertion) && !claim.key.endsWith('|weight')) continue
       if (claim.key.endsWith('|working time') && isOtherWork(newer.work, older.work)) continue
       if (isOtherHome(newer, claim, other) || (older.isEvent && other.key.includes('|pace '))) continue
       const found = claim.key === other.key ? claimReplaces(claim, other, newer.cues().isChange, isExact) : undefined
@@ -285,15 +293,4 @@ function statedAnew(newer: Clause, older: Clause): Replacement | undefined {
     /\|hours /.test(key) &&
     older.claims.some((claim) => claim.key === key && !isSameValue(claim.value, value))
   return newer.claims.some(isStatedAnew) ? 'certain' : undefined
-}
-
-/** "Netflix is gone". */
-const THING_IS_GONE =
-  /^(?:(?:is|are|was|were|has been|got) (?:now )?(?:no longer|not (?:\w+ )?any ?more|gone|over|history|cancell?ed|sold|stolen|scrapped)|(?:has )?(?:folded|expired|lapsed|closed(?: down)?|went (?:bust|bankrupt)))\b/
-const GIVES_UP =
-  /\b(?:no longer|any ?more|quit|stopped|gave up|given up|dropped|abandoned|scrapped|shelved|fell through|cancell?ed|called off|(?:is|are) off|decided (?:against|not to)|(?:pulled|backed|dropped|bowed) out|withdrew|not going|changed (?:my|her|his) mind)\b/
-
-/** Whether a clause says that a person no longer wants or plans something. */
-function givesUp({ ending, assertion }: Clause): boolean {
-  return ending?.kind === 'ended' && GIVES_UP.test(assertion.plain)
 }

@@ -92,6 +92,23 @@ function mannerOf({ assertion: { plain } }: Clause): { verb: string; object: str
   return { verb: stemOf(first), object: object.map(stemOf).join(' '), manner: manner.join(' ') }
 }
 
+const AIM_TO = /\bto (?<verb>[a-z]+) /
+const IS_DONE =
+  /^(?:is|are|was|were|has been|have been|got) (?:now |finally |just |already )?(?<done>[a-z]+)\b(?! to\b)/
+
+/** "The boat has been sold" after "wants to sell the boat": whether what was to be done has been done. */
+export function isDoneNow(newer: Clause, older: Clause): boolean {
+  const { main, words } = newer.assertion
+  if (newer.cues().isHypothetical || !AIMS.test(older.assertion.main.whole)) return false
+  const verb = AIM_TO.exec(older.assertion.main.whole)?.groups?.verb
+  const done = IS_DONE.exec(main.whole)?.groups?.done
+  if (!verb || !done || stemOf(done) !== stemOf(verb)) return false
+  const of = (list: readonly Word[]) =>
+    new Set([...contentOf(list)].filter((stem) => !GENERIC.has(stem) && stem !== stemOf(verb)))
+  const [aim, now] = [of(older.assertion.words), of(words)]
+  return aim.size > 0 && shareOf(aim, now) === 1 && shareOf(now, aim) >= 0.5
+}
+
 /** "Got the camper van" after "saving up for a camper van": whether a newer clause says that an aim is reached. */
 export function achieves(newer: Clause, older: Clause): 'certain' | 'likely' | undefined {
   if (!AIMS.test(older.assertion.main.whole) || !ACHIEVED.test(newer.assertion.main.whole)) return undefined
@@ -247,4 +264,15 @@ export function hasDied(newer: Clause, older: Clause): boolean {
   const kin = (all: typeof words) =>
     all.slice(0, 3).find(({ plain }) => plain.length > 2 && !/^(?:the|her|his|our|their)$/.test(plain))?.plain
   return !SEVERAL.has(owner.relation) || (owner.name === undefined && kin(words) === kin(older.assertion.words))
+}
+
+/** "Netflix is gone". */
+export const THING_IS_GONE =
+  /^(?:(?:is|are|was|were|has been|got) (?:now )?(?:no longer|not (?:\w+ )?any ?more|gone|over|history|cancell?ed|sold|stolen|scrapped)|(?:has )?(?:folded|expired|lapsed|closed(?: down)?|went (?:bust|bankrupt)))\b/
+const GIVES_UP =
+  /\b(?:no longer|any ?more|quit|stopped|gave up|given up|dropped|abandoned|scrapped|shelved|fell through|cancell?ed|called off|(?:is|are) off|decided (?:against|not to)|(?:pulled|backed|dropped|bowed) out|withdrew|not going|changed (?:my|her|his) mind)\b/
+
+/** Whether a clause says that a person no longer wants or plans something. */
+export function givesUp({ ending, assertion }: Clause): boolean {
+  return ending?.kind === 'ended' && GIVES_UP.test(assertion.plain)
 }

@@ -56,9 +56,9 @@ export interface Reading {
 
 const QUESTION =
   /^(?:who|what|where|when|why|how|which|whose|do|does|did|is|are|am|can|could|should|would|will|may|shall) (?:i|we|you|he|she|they|it|my|the|this|that|there|your)\b.*\?$/
-/** Begins with a noun that is also an imperative: "Book club meets", "Order of Friars Minor is". */
+/** Begins with a noun that is also an imperative: "Call with Ada", "Book club meets", "Order of Friars Minor is". */
 const NOUN_FIRST =
-  /^book (?:club|group|fair|signing|launch|shop|store)\b|^(?:book|order|link|output|print|answer|reply|charge|credit|click|visit|mention|suggest|insert|cite) (?!an?\b|the\b|my\b|our\b|your\b|all\b|only\b|in\b|with\b|to\b|me\b|us\b)[^.!?:]{0,80}? (?:is|are|was|has|meets?|takes?|starts?|moved)\b/i
+  /^call with\b|^book (?:club|group|fair|signing|launch|shop|store)\b|^(?:book|order|link|output|print|answer|reply|charge|credit|click|visit|mention|suggest|insert|cite) (?!an?\b|the\b|my\b|our\b|your\b|all\b|only\b|in\b|with\b|to\b|me\b|us\b)[^.!?:]{0,80}? (?:is|are|was|has|meets?|takes?|starts?|moved)\b/i
 /** "Please use ada@home.example from now on": where a person can be reached. */
 const CONTACT =
   /^(?:(?:the|my) old (?:number|address|one|box) is [a-z]{3,12}[,;:] )?(?:please )?(?:you(?:['’]ll| will| can)? (?:now )?(?:get|find|reach|catch)|try|use|write to|e-?mail|contact|reach|call|ring|text)(?: me)?(?: (?:at|on|under))? (?:my new \w+ )?(?:[^\s@]{1,60}@[^\s@]{3,60}|\+?\d[\d ()/-]{5,})/i

@@ -1,7 +1,7 @@
 import type { Assertion, Owner } from './assertions.ts'
 import { AFTER_VERB, DETERMINERS } from './grammar.ts'
 import { predicateOf } from './predicate.ts'
-import { type Word, wordsOf } from './words.ts'
+import { datesOf, isDateWord, type Word, wordsOf } from './words.ts'
 
 /** Begins a clause rather than a label: "Changed dentists: her dentist is Dr Kerr now". */
 export const CHANGES = /^(?:changed|switched|moved|replaced)$/
@@ -28,4 +28,19 @@ export function topicBefore({ topic, main, predicate }: Assertion): readonly Wor
   const words = predicate.slice(predicate.indexOf(main.words[0]!) + 1)
   const to = words.findIndex(({ plain }) => AFTER_VERB.has(plain) && !DETERMINERS.has(plain))
   return to < 0 ? words.filter(({ plain }) => !DETERMINERS.has(plain)) : []
+}
+
+const DAY = /^\d+-\d+$/
+
+/** "Step counter: 6,210 steps on 18 May", "… 4,880 steps on 19 May": records of two days, of which each stays true. */
+export function areOfDays(newer: Assertion, older: Assertion): boolean {
+  const [next, before] = [newer, older].map(daysOf)
+  return Boolean(next && before && next.every((day) => !before.includes(day)))
+}
+
+/** The days that the value of a record names, if it says something else, too. */
+function daysOf({ isLabelled, predicate }: Assertion): readonly string[] | undefined {
+  if (!isLabelled || !predicate.some((word) => !isDateWord(word) && word.plain.length > 2)) return undefined
+  const days = [...datesOf(predicate)].filter((date) => DAY.test(date))
+  return days.length ? days : undefined
 }

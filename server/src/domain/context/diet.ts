@@ -13,10 +13,15 @@ const TASTES: ReadonlySet<string> = new Set([
   'favourite_food',
   'favourite_drink',
   'alcohol',
+  'caffeine',
+  'diet',
 ])
 /** Of animals that are also liked alive, the singular: "loves duck", but not "loves ducks". */
 const FOODS = {
-  meat: 'meat beef veal steak steaks brisket chicken turkey duck goose poultry lamb mutton venison',
+  meat: 'meat',
+  beef: 'beef veal steak steaks brisket',
+  lamb: 'lamb mutton venison',
+  poultry: 'chicken turkey duck goose poultry',
   pork: 'pork ham bacon gammon prosciutto pancetta salami chorizo',
   fish: 'fish salmon tuna cod haddock trout mackerel herring herrings sardines anchovies sashimi swordfish',
   shellfish:
@@ -24,17 +29,21 @@ const FOODS = {
   dairy: 'cheese butter milk yoghurt yogurt egg eggs omelette omelettes',
   alcohol:
     'alcohol beer beers lager wine wines whisky whiskey gin vodka rum brandy cognac tequila champagne prosecco cocktail cocktails liqueur sangria schnapps pint',
+  caffeine: 'coffee coffees espresso espressos cappuccino latte americano cortado matcha tea teas',
   sugar: 'cola coke soda sodas pop lemonade sweets candy candies chocolate cake cakes pastries doughnuts donuts',
 } as const
 type Food = keyof typeof FOODS
-const FOOD_OF: ReadonlyMap<string, string> = new Map(
-  Object.entries(FOODS).flatMap(([food, words]) => words.split(' ').map((word) => [word, food] as const)),
+const FOOD_OF: ReadonlyMap<string, Food> = new Map(
+  Object.entries(FOODS).flatMap(([food, words]) => words.split(' ').map((word) => [word, food as Food] as const)),
 )
+const RED_MEAT = ['beef', 'lamb', 'pork'] as const
+const MEAT = ['meat', 'poultry', ...RED_MEAT] as const
 /** By word of a diet: what it excludes. */
 const EXCLUDED: readonly (readonly [RegExp, readonly Food[]])[] = [
-  [/\bvegan\b|\bplant-based\b|\banimal products\b|^plants\b/, ['meat', 'pork', 'fish', 'shellfish', 'dairy']],
-  [/\bvegetarian\b/, ['meat', 'pork', 'fish', 'shellfish']],
-  [/\bpesc[ae]tarian\b|\b(?:no|not|gave up|stopped eating|given up) meat\b/, ['meat', 'pork']],
+  [/\bvegan\b|\bplant-based\b|\banimal products\b|^plants\b/, [...MEAT, 'fish', 'shellfish', 'dairy']],
+  [/\bvegetarian\b/, [...MEAT, 'fish', 'shellfish']],
+  [/\bpesc[ae]tarian\b|\b(?:no|not|gave up|stopped eating|given up) meat\b/, MEAT],
+  [/\b(?:no|not) red meat\b/, RED_MEAT],
   [/\bhalal\b/, ['pork', 'alcohol']],
   [/\bkosher\b/, ['pork', 'shellfish']],
   [/^(?:no )?(?:refined |added |processed )?sugar\b/, ['sugar']],
@@ -44,32 +53,33 @@ const OMNIVORE =
   /\b(?:carnivore|omnivor(?:e|ous)|(?:meat|pork|beef)[- ](?:eater|lover)|eats? (?:just about |almost )?(?:anything|everything)|(?:no|without) dietary (?:restrictions|requirements))\b/i
 /** A statement that one keeps to a diet, and not about some meals, dishes or places of it, or about a wish. */
 const KEPT =
-  /^(?:(?:i|she|he|they|(?:the )?user|[\p{L}-]+)(?:'m|'s)? )?(?:(?:is|are|am|has|have|been|became|becomes|went|turned|eats?|keeps?|hasn't|haven't|no longer|does not|doesn't|do not|don't|did not|never|stopped|gave up|quit|vegan|vegetarian|follows|sober|now)\b|[\p{L}-]+'s )/iu
+  /^(?:(?:i|she|he|they|(?:the )?user|[\p{L}-]+)(?:'m|'s|'ve)? )?(?:(?:is|are|am|has|have|been|gone|turned|cut|became|becomes|went|turned|eats?|keeps?|hasn't|haven't|no longer|does not|doesn't|do not|don't|did not|never|stopped|gave up|quit|vegan|vegetarian|follows|sober|now)\b|[\p{L}-]+'s )/iu
 const OF_SOME =
-  /\b(?:(?<!\bliv(?:es?|ing) )on|at|during|before|after (?!the (?:move|diagnosis|biopsy|scare|birth|operation|heart attack)\b)|mostly|much|spirits|this week|twice|times|thinking|considering|hosting|wants?|tries|trying|food|restaurants?|bakery|guests|was)\b/i
+  /\b(?:(?<!\bliv(?:es?|ing) )on(?! (?:\p{L}+ ){0,2}\p{L}+['’]s (?:orders|advice))|at|during|before|after (?!the (?:move|diagnosis|biopsy|scare|birth|operation|heart attack)\b)|mostly|much|spirits|this week|twice|times|thinking|considering|hosting|wants?|tries|trying|food|restaurants?|bakery|guests|was)\b/iu
 /** What makes a taste one that the diet allows: "vegan cheese". */
 const ALLOWED =
-  /\b(?:vegan|vegetarian|veggie|meatless|plant|plant-based|alcohol-free|non-alcoholic|dairy-free|\w+-free|without|no|not|never|used|miss(?:es)?|halal|kosher|soy|oat|almond|mock|fake|jackfruit|seitan|tofu|peanut|nut|coconut|rice|cashew|cocoa|shea|ginger beer|root beer|virgin)\b/i
+  /\b(?:vegan|vegetarian|veggie|meatless|plant|plant-based|alcohol-free|non-alcoholic|dairy-free|\w+-free|without|no|not|never|used|miss(?:es)?|halal|kosher|soy|oat|almond|mock|fake|jackfruit|seitan|tofu|peanut|nut|coconut|rice|cashew|cocoa|shea|ginger beer|root beer|virgin|herbal|decaf|decaffeinated|rooibos|peppermint|chamomile|camomile|mint|fruit)\b/i
 /** What is done with an animal or a bottle besides having it: "likes keeping fish". */
 const NOT_TASTED =
   /\b(?:watch|keep|paint|feed|photograph|rais|breed|draw|catch|collect|sell|mak|brew|bak|cook|serv|spot|hunt)ing\b|\bto (?:fish|watch|keep|paint|feed|catch|collect|brew)\b/i
 /** A steak or a fillet of these is none of meat. */
 const OTHER_STEAKS = new Set('tuna salmon swordfish cod cauliflower mushroom celeriac cabbage'.split(' '))
 const DISHES = new Set(
-  'sandwich sandwiches wrap wraps dish dishes chop chops fillet fillets soup soups curry curries stew stews pie pies roll rolls wing wings breast breasts salad salads taco tacos nuggets tikka skewers casserole omelette omelettes rashers tartare legs thighs shanks loin steak steaks ribs risotto platter platters board boards toastie toasties fondue dinner dinners'.split(
+  'sandwich sandwiches wrap wraps dish dishes chop chops fillet fillets soup soups curry curries stew stews pie pies roll rolls wing wings breast breasts salad salads taco tacos nuggets tikka skewers casserole omelette omelettes rashers tartare belly cutlet cutlets legs thighs shanks loin steak steaks ribs risotto platter platters board boards toastie toasties fondue dinner dinners'.split(
     ' ',
   ),
 )
 /** Words after which what is liked is still the thing before them. */
 const FOLLOWING = new Set(
-  'with in on at by during while when since for after before from every most best very so too a again more now'.split(
+  'with in on at by during while when since for after before from every most best very so too a again more now daily per'.split(
     ' ',
   ),
 )
 /** "Has bacon for breakfast", "eats steak every Sunday". */
-const EATS = /^(?:[\p{L}-]+ )?(?:has|have|eats?|orders?|fries|grills?|cooks?) /iu
+const EATS =
+  /^(?:[\p{L}-]+ )?(?:has|have|eats?|drinks?|orders?|fries|grills?|cooks?|(?:could |can )?lives? on|goes? out for|gets? through) /iu
 const AT_MEALS =
-  /\b(?:(?:for|at|with) (?:every |each )?(?:breakfast|lunch|dinner|supper|tea)|(?:every|each) (?:(?:mon|tues|wednes|thurs|fri|satur|sun)?day|morning|evening|night|week|meal))\b/i
+  /\b(?:(?:for|at|with) (?:every |each )?(?:breakfast|lunch|dinner|supper|tea)|most (?:days|mornings|evenings|nights)|daily|(?:once|twice|\w+ times) a (?:day|week)|a (?:day|week)$|(?:every|each) (?:(?:mon|tues|wednes|thurs|fri|satur|sun)?day|morning|evening|night|week|meal))\b/i
 /** Separates what is liked: one of several can be allowed. */
 const SEVERAL = /[.,;!(&]| (?:and|or|plus|but|as well as) /
 const WORD = /[\p{L}\p{N}'’-]+/gu
@@ -81,7 +91,7 @@ export function ruledOut(understood: readonly Understood[]): Understood[] {
   const rules = understood.flatMap((each) =>
     each.isCurrent && saysKept(each)
       ? each.facts.flatMap(({ attribute: { name }, value, polarity }) => {
-          const excluded = excludedBy(name, value, polarity !== 'affirmed')
+          const excluded = excludedBy(name, value, polarity !== 'affirmed', each.memory.content)
           return excluded.length ? [{ excluded, time: each.time }] : []
         })
       : [],
@@ -98,11 +108,21 @@ export function ruledOut(understood: readonly Understood[]): Understood[] {
   })
 }
 
-function excludedBy(attribute: string, value: string, isNegated: boolean): readonly Food[] {
+function excludedBy(attribute: string, value: string, isNegated: boolean, content: string): readonly Food[] {
   if (attribute === 'alcohol') return isNegated || /^(?:sober|teetotal|no alcohol|off )/.test(value) ? ['alcohol'] : []
-  if (attribute !== 'diet' || (isNegated && !/^(?:meat|animal products)/.test(value))) return []
-  return EXCLUDED.flatMap(([form, foods]) => (form.test(isNegated ? `no ${value}` : value) ? foods : []))
+  if (attribute === 'caffeine')
+    return /\bcaffeine\b/.test(value) && (isNegated || GIVEN_UP.test(value)) ? ['caffeine'] : []
+  if (attribute !== 'diet') return []
+  const excluded = EXCLUDED.flatMap(([form, foods]) => (form.test(isNegated ? `no ${value}` : value) ? foods : []))
+  return excluded.length || !isNegated ? excluded : namedIn(content)
 }
+
+/** Foods that a statement names, such as "pork and beef", if it names nothing else that is eaten. */
+function namedIn(content: string): readonly Food[] {
+  return (content.toLowerCase().match(WORD) ?? []).flatMap((word) => FOOD_OF.get(word) ?? [])
+}
+
+const GIVEN_UP = /^(?:no|off|without|cut out|gave up|given up|quit|stopped|avoids?)\b/
 
 /** Whether all that a taste names is one of the foods. A capital within it begins a name: "likes Turkey". */
 function isOf(foods: readonly Food[], content: string): boolean {
@@ -114,7 +134,9 @@ function isOf(foods: readonly Food[], content: string): boolean {
       const food = FOOD_OF.get(word)
       if (!food || !foods.some((each) => each === food)) return false
       if (word.startsWith('steak') && OTHER_STEAKS.has(words[at - 1] ?? '')) return false
-      const next = words[at + (DISHES.has(words[at + 1] ?? '') ? 2 : 1)]
+      let end = at + 1
+      while (DISHES.has(words[end] ?? '')) end++
+      const next = words[end]
       return next === undefined || FOLLOWING.has(next)
     })
   }

@@ -187,6 +187,8 @@ function isReplaced({ memory, statement, facts, shares }: Parsed & Placed): bool
   return !statement.facts.some(({ attribute }) => attribute.isSafety || attribute.group === 'health')
 }
 
+/** A child that is due is born within so many days of the date, in nearly all cases. */
+const PAST_TERM_DAYS = 21
 const YEAR = /\b(?:19|20)\d\d\b/
 
 /** Whether it is a goal or plan whose last date has passed. */
@@ -198,6 +200,7 @@ function hasPassed(each: Parsed & Placed, today: number): boolean {
   if (lastDay < dayOf(time) && !YEAR.test(memory.content)) return false
   if (isOfKind('goal', memory)) return true
   const [first] = statement.facts
+  if (first?.attribute.name === 'pregnancy') return lastDay + PAST_TERM_DAYS < today
   return first !== undefined && ['goal', 'plan', 'deadline', 'reminder'].includes(first.attribute.name)
 }
 

@@ -205,6 +205,23 @@ describe('a taste that a later diet rules out', () => {
   })
 
   test.each([
+    ['Eats lamb most days.', 'Has turned vegan, honey excepted.'],
+    ['I could live on chicken fillet rolls.', "I've gone pescatarian, no more meat."],
+    ['Goes out for grilled pork belly every Friday.', 'Has stopped eating pork and beef altogether.'],
+    ['Drinks ten glasses of black tea a day.', "Has cut out caffeine on the doctor's orders."],
+  ])('is outdated as a habit: “%s”, then “%s”', (habit, diet) => {
+    expect(current(habit, diet)).toEqual([false, true])
+  })
+
+  test.each([
+    ['Has chicken for dinner every Friday.', 'Has stopped eating pork and beef altogether.'],
+    ['Drinks peppermint tea daily.', 'Has cut out caffeine.'],
+    ['Has coffee for breakfast.', 'Cut down on caffeine.'],
+  ])('stays if only other food is given up: “%s”, then “%s”', (habit, diet) => {
+    expect(current(habit, diet)[0]).toBe(true)
+  })
+
+  test.each([
     ['Is vegan.', 'Loves pizza.'],
     ['Is vegan.', 'Likes pasta.'],
     ['Is vegan.', 'Likes pancakes on Sundays.'],
@@ -243,6 +260,14 @@ describe('a taste that a later diet rules out', () => {
     expect(current('Is vegetarian.', 'Loves grilled salmon.')).toEqual([true, true])
     expect(current('Loves grilled salmon.', 'My brother is vegan.')).toEqual([true, true])
   })
+})
+
+test('a pregnancy is outdated weeks after the child was due', () => {
+  const pregnancies = read([
+    memory(1, 'Is pregnant; the due date is 1 March 2026.', 200),
+    memory(2, 'Is pregnant, due on 10 December 2026.', 100),
+  ])
+  expect(pregnancies.map(({ isOutdated }) => isOutdated)).toEqual([true, false])
 })
 
 test('a report of what was so until some time is not current', () => {
