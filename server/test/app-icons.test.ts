@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openIcons } from '../src/domain/apps/icons.ts'
+import { raw, sql } from '../src/foundation/sql/sql.ts'
 import { documentServer } from './document-server.ts'
+import { follow } from './oauth-client.ts'
 import { pngOf } from './png.ts'
 import { type TestService, testService } from './service.ts'
 
 const SCOPES = ['memory:read:note']
 const ICON = pngOf(64)
+const DAY_MS = 24 * 60 * 60_000
 
 let service: TestService
 let host: Awaited<ReturnType<typeof documentServer>>
@@ -95,5 +98,73 @@ describe('the icon of an app', () => {
     const foreign = serve('/foreign.png', ICON)
     const refused = await service.call('PATCH', `/v1/dev/apps/${app.id}`, { cookie, body: { iconUrl: foreign } })
     expect([refused.status, host.times(foreign)]).toEqual([404, 0])
+  })
+})
+
+describe('the icon of a client with a metadata document', () => {
+  let now = new Date()
+  let clients: TestService
+  beforeAll(async () => {
+    clients = await testService({}, { clock: () => now })
+  })
+  afterAll(() => clients.stop())
+
+  /** The path of the client's icon, after a person has arrived from it. */
+  async function iconOf(client_id: string, redirect_uri = 'http://127.0.0.1:4000/callback'): Promise<string | null> {
+    const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' }
+    const { searchParams } = await follow(clients, { response_type: 'code', client_id, redirect_uri, ...challenge })
+    return (await clients.ok('GET', `/v1/oauth/preview?slug=${searchParams.get('client')}`)).app.icon
+  }
+  const later = () => {
+    now = new Date(now.getTime() + 2 * DAY_MS)
+  }
+
+  test('is fetched once, replaced when the document names another, and removed when it names none', async () => {
+    const logo_uri = serve('/logo.png', ICON)
+    const client_id = host.put({ logo_uri })
+    const icon = await iconOf(client_id)
+    const served = await fetch(clients.url + icon)
+    expect(Buffer.from(await served.arrayBuffer())).toEqual(ICON)
+    later()
+    expect(await iconOf(client_id)).toBe(icon)
+    expect([host.times(client_id), host.times(logo_uri)]).toEqual([2, 1])
+
+    const other = serve('/logo-2.png', pngOf(96))
+    host.replace(client_id, { logo_uri: other })
+    later()
+    expect(await iconOf(client_id)).not.toBe(icon)
+    expect(host.times(other)).toBe(1)
+    host.replace(client_id, {})
+    later()
+    expect(await iconOf(client_id)).toBeNull()
+  })
+
+  test('is left out if it is not on the host of the document, or no picture that can be used', async () => {
+    const elsewhere = await documentServer()
+    const foreign = elsewhere.answer('/logo.png', (response) => response.end(ICON))
+    expect(await iconOf(host.put({ logo_uri: foreign }))).toBeNull()
+    expect(elsewhere.requests).toEqual([])
+    await elsewhere.close()
+    for (const logo_uri of [serve('/logo.txt', Buffer.from('no picture')), serve('/logo-3.png', ICON, 404), 'logo', 7])
+      expect(await iconOf(host.put({ logo_uri })), String(logo_uri)).toBeNull()
+  })
+
+  test('is not stored while 1,000 clients without a connection have one', async () => {
+    const { db } = clients.ports
+    const id = raw(`'app_' || lpad(n::text, 26, '0')`)
+    const client = sql`'client-' || n`
+    await db.count(sql`
+      insert into apps (id, slug, name, redirect_uris, manifest, client_id, registration, ever_connected, created_at)
+      select ${id}, ${client}, ${client}, '{}', '{"scopes":[],"eventTypes":[],"intents":[]}', ${client}, 'document', false,
+        now()
+      from generate_series(1, 1000) n`)
+    await db.count(sql`
+      insert into app_icons (app_id, url, png, digest)
+      select ${id}, 'https://client.example/', ''::bytea, ''::bytea from generate_series(1, 1000) n`)
+    const client_id = host.put({ logo_uri: serve('/logo-4.png', ICON) })
+    expect(await iconOf(client_id)).toBeNull()
+    await db.count(sql`update apps set ever_connected = true where slug = 'client-1' or client_id = ${client_id}`)
+    later()
+    expect(await iconOf(client_id)).not.toBeNull()
   })
 })

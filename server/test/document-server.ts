@@ -25,10 +25,14 @@ export async function documentServer() {
     agents,
     /** Publishes a document, valid unless overridden; returns its URL. */
     put(more: object = {}, headers: Record<string, string> = {}): string {
-      const path = `/clients/${++count}.json`
-      const document = { client_id: origin + path, client_name: 'Desk Agent', redirect_uris: [CALLBACK], ...more }
-      this.answer(path, (response) => response.writeHead(200, headers).end(JSON.stringify(document)))
-      return origin + path
+      return this.replace(`${origin}/clients/${++count}.json`, more, headers)
+    },
+    /** Publishes another document at the same URL. */
+    replace(client_id: string, more: object, headers: Record<string, string> = {}): string {
+      const document = { client_id, client_name: 'Desk Agent', redirect_uris: [CALLBACK], ...more }
+      return this.answer(client_id.slice(origin.length), (response) =>
+        response.writeHead(200, headers).end(JSON.stringify(document)),
+      )
     },
     answer(path: string, how: (response: ServerResponse) => void): string {
       at.set(path, how)

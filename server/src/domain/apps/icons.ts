@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { DeveloperActor } from '../../foundation/actor.ts'
+import type { Actor, DeveloperActor } from '../../foundation/actor.ts'
 import { throttle } from '../../foundation/auth/throttle.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
@@ -10,8 +10,8 @@ import { type Sql, sql } from '../../foundation/sql/sql.ts'
 import { readIcon } from './png.ts'
 
 /*
- * Icons of apps. The file is fetched once, when the developer names its address, and served from our origin: the host
- * of the app does not learn who sees it, and when.
+ * Icons of apps. The file is fetched once, when the developer or the metadata document of a client names its address, and
+ * served from our origin: the host of the app does not learn who sees it, and when.
  */
 
 const TIMEOUT_MS = 5_000
@@ -19,6 +19,8 @@ const ICON_BYTES_MAX = 64 * 1_024
 const FETCHES_PER_MINUTE_MAX = 10
 const MINUTE_SECONDS = 60
 const VERSION_CHARS = 12
+/** Icons of clients that nobody has connected, whose documents anybody can publish: 64 MB. */
+const UNCONNECTED_ICONS_MAX = 1_000
 const ACCEPTED = 'must be the address of a square PNG of 48 to 512 pixels and at most 64 kB'
 
 /** What verbs use that set icons. */
@@ -81,6 +83,26 @@ export async function storeIcon({ db }: Ctx, appId: string, icon: { url: string;
   await db.count(sql`
     insert into app_icons (app_id, url, png, digest) values (${appId}, ${icon.url}, ${icon.png}, ${digest})
     on conflict (app_id) do update set url = excluded.url, png = excluded.png, digest = excluded.digest`)
+}
+
+/**
+ * Fetches and stores the icon that the metadata document of a client names, unless it is stored already. The client has
+ * none if none is named or it cannot be used, or while too many clients without a connection have one.
+ */
+export async function storeClientIcon(ctx: Ctx<Actor, IconPorts>, appId: string, url: string | null): Promise<void> {
+  if (url !== null && (await hasIconOf(ctx, appId, url))) return
+  const png = url === null ? 'is not named' : await ctx.icons.fetch(url)
+  const isStored = url !== null && typeof png !== 'string' && (await hasRoom(ctx, appId))
+  await storeIcon(ctx, appId, isStored ? { url, png } : null)
+}
+
+/** Whether the icon of a client may be stored: the client is connected, or few without a connection have an icon. */
+async function hasRoom({ db }: Ctx, appId: string): Promise<boolean> {
+  const { hasRoom } = await db.one<{ hasRoom: boolean }>(sql`
+    select exists (select from apps where id = ${appId} and ever_connected) or (
+      select count(*) from app_icons i join apps a on a.id = i.app_id where not a.ever_connected
+    ) < ${UNCONNECTED_ICONS_MAX} as "hasRoom"`)
+  return hasRoom
 }
 
 /** Whether the icon of an app is the one at this address. */

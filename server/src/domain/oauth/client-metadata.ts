@@ -8,7 +8,7 @@ const NAME_SENT_CHARS_MAX = 1_000
 const REDIRECT_URIS_MAX = 10
 
 // Clients exist that send addresses of all kinds; one that cannot be shown does not keep them out.
-const ClaimedAddress = z.string().optional().catch(undefined)
+export const ClaimedAddress = z.string().optional().catch(undefined)
 
 /** The metadata fields both ways have in common; unknown fields are ignored. */
 export const Common = z.object({

@@ -8,10 +8,11 @@ import { Failure } from '../../foundation/errors.ts'
 import { type EgressOptions, firstBytes, openEgressClient } from '../../foundation/net/egress.ts'
 import { checkStrings } from '../../foundation/parse.ts'
 import { type Client, type ClientDescription, clientById, storeClient } from '../apps/clients.ts'
+import { type IconPorts, storeClientIcon } from '../apps/icons.ts'
 import { ownAddress } from '../apps/links.ts'
 import { isClientRedirect } from '../apps/redirects.ts'
 import type { ConnectionPorts } from '../connections/tokens.ts'
-import { Common, plainName } from './client-metadata.ts'
+import { ClaimedAddress, Common, plainName } from './client-metadata.ts'
 
 /*
  * Clients whose id is the URL of a metadata document (draft-ietf-oauth-client-id-metadata-document). The document is
@@ -30,7 +31,7 @@ const CACHE_MS_MIN = 5 * 60_000
 const CACHE_MS_MAX = 24 * 60 * 60_000
 
 /** What OAuth verbs use beside the base ports. */
-export interface OAuthPorts extends ConnectionPorts {
+export interface OAuthPorts extends ConnectionPorts, IconPorts {
   documents: Documents
 }
 
@@ -112,7 +113,10 @@ export async function findClient(ctx: Ctx<Actor, OAuthPorts>, clientId: string):
   const metadata = fetched && parseDocument(fetched.text, clientId)
   if (!metadata) return undefined
   const freshUntil = new Date(ctx.clock().getTime() + cacheMs(fetched.headers))
-  return storeClient(ctx, { registration: 'document', client_id: clientId, freshUntil, ...metadata })
+  const { iconUrl, ...description } = metadata
+  const client = await storeClient(ctx, { registration: 'document', client_id: clientId, freshUntil, ...description })
+  await storeClientIcon(ctx, client.id, iconUrl)
+  return client
 }
 
 /**
@@ -132,16 +136,19 @@ const Document = Common.extend({
   client_name: Common.shape.client_name.unwrap(),
   token_endpoint_auth_method: z.string().optional(),
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
+  logo_uri: ClaimedAddress,
   // A secret in a public document protects nothing; a document that relies on one is invalid.
   client_secret: z.never().optional(),
   client_secret_expires_at: z.never().optional(),
 })
 
+interface Metadata
+  extends Pick<ClientDescription, 'name' | 'homepageUrl' | 'privacyUrl' | 'redirect_uris' | 'requiresProof'> {
+  iconUrl: string | null
+}
+
 /** The metadata in a document; `undefined` when it is invalid or belongs to another client id. */
-function parseDocument(
-  text: string,
-  clientId: string,
-): Pick<ClientDescription, 'name' | 'homepageUrl' | 'privacyUrl' | 'redirect_uris' | 'requiresProof'> | undefined {
+function parseDocument(text: string, clientId: string): Metadata | undefined {
   try {
     const value: unknown = JSON.parse(text)
     checkStrings(value)
@@ -151,6 +158,7 @@ function parseDocument(
       redirect_uris,
       client_uri,
       policy_uri,
+      logo_uri,
       dpop_bound_access_tokens: requiresProof,
       ...methods
     } = Document.parse(value)
@@ -162,12 +170,20 @@ function parseDocument(
       name,
       homepageUrl: ownAddress(client_uri, own),
       privacyUrl: ownAddress(policy_uri, own),
+      iconUrl: ownIcon(logo_uri, clientId),
       redirect_uris,
       requiresProof,
     }
   } catch {
     return undefined
   }
+}
+
+/** The address of the icon if it is on the host of the document: nobody can have another host requested. */
+function ownIcon(claimed: string | undefined, clientId: string): string | null {
+  if (claimed === undefined || !URL.canParse(claimed)) return null
+  const { origin, username, password, href } = new URL(claimed)
+  return origin === new URL(clientId).origin && !username && !password ? href : null
 }
 
 function canBePublic({
