@@ -10,7 +10,7 @@ import { join, nothing, recordset, type Sql, sql } from '../../foundation/sql/sq
 import type { Log } from '../../foundation/telemetry/log.ts'
 import { inTimeRange, TimeRange } from '../../foundation/times.ts'
 import { AUDIT_ACTIONS, type AuditAction, type READ_ACTIONS } from './actions.ts'
-import { insertReads, READ_IDS_MAX } from './reads.ts'
+import { insertReads, memoryIdsByEntry, READ_IDS_MAX, READS_DAYS } from './reads.ts'
 
 /*
  * The audit log records who read or wrote what, and when. The entry of a write is inserted in the transaction of the
@@ -222,6 +222,13 @@ export const AuditEntry = z
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.output<typeof AuditEntry>
 
+/** An entry as the person sees it. */
+export const OwnAuditEntry = AuditEntry.extend({
+  memory_ids: z.array(z.string()).meta({
+    description: `Ids of the memories that a read gave to an app: the first ${READ_IDS_MAX}, for ${READS_DAYS} days. Empty for others.`,
+  }),
+}).meta({ id: 'OwnAuditEntry' })
+
 /** Selects the entries of a user, including the user's own actions, or those of an app. */
 type Subject = { userId: string } | { appId: string }
 
@@ -236,6 +243,21 @@ export async function listAudit(
   return pageById(ctx.vault, ['audit', of, action, app, from, to], { limit, cursor }, (below, rows) =>
     ctx.db.rows<AuditEntry>(selectEntries(of, filters, below, rows)),
   )
+}
+
+/** One page of the entries of the calling person, newest first, with the memories that reads gave to apps. */
+export async function listOwnAudit(
+  ctx: Ctx<UserActor, AuditPorts>,
+  query: Parameters<typeof listAudit>[2],
+): Promise<Page<z.output<typeof OwnAuditEntry>>> {
+  const { items, next_cursor } = await listAudit(ctx, { userId: ctx.actor.userId }, query)
+  // Writes add different memories each time, so that their counts add up.
+  const reads = items.filter(({ action }) => action !== 'memories.write')
+  const ids = await memoryIdsByEntry(
+    ctx,
+    reads.map(({ id }) => id),
+  )
+  return { items: items.map((entry) => ({ ...entry, memory_ids: ids.get(entry.id) ?? [] })), next_cursor }
 }
 
 /** The statement that selects the newest matching entries with ids below `below`. */

@@ -51,6 +51,17 @@ export async function memoryIdsOf(ctx: Ctx<UserActor, AuditPorts>, entryId: stri
   return row.ids ?? [row.target].filter((id) => id !== null).filter((id) => id.startsWith('mem_'))
 }
 
+/** The ids of the memories of entries, by the id of the entry; none for those that have none, and after 90 days. */
+export async function memoryIdsByEntry(
+  ctx: Ctx<UserActor, AuditPorts>,
+  entryIds: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const rows = await ctx.db.rows<{ id: string; ids: string[] }>(sql`
+    select id, memory_ids as ids from audit_reads
+    where user_id = ${ctx.actor.userId} and id = any(${entryIds}::text[])`)
+  return new Map(rows.map(({ id, ids }) => [id, ids]))
+}
+
 /** The entries of the newest reads that gave a memory to an app, newest first. */
 export async function readsOf(ctx: Ctx<UserActor, AuditPorts>, memoryId: string): Promise<AuditEntry[]> {
   await ctx.audit.flush()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PageQuery } from '../../foundation/page.ts'
 import { JSON_LINES, routesWith } from '../../foundation/route.ts'
-import { AuditEntry, type AuditPorts, AuditQuery, listAudit, OwnAuditFilters } from './audit.ts'
+import { AuditEntry, type AuditPorts, AuditQuery, listOwnAudit, OwnAuditEntry, OwnAuditFilters } from './audit.ts'
 import { AuditLines, exportAudit } from './export.ts'
 import { DeveloperAct, listOwnActs } from './operator-acts.ts'
 
@@ -14,6 +14,10 @@ const ActPage = z
 export const AuditPage = z
   .object({ items: z.array(AuditEntry), next_cursor: z.string().nullable() })
   .meta({ id: 'AuditPage' })
+
+const OwnAuditPage = z
+  .object({ items: z.array(OwnAuditEntry), next_cursor: z.string().nullable() })
+  .meta({ id: 'OwnAuditPage' })
 
 export const AUDIT_EXAMPLE = {
   items: [
@@ -42,10 +46,19 @@ export const auditRoutes = [
     tag: 'Hub',
     summary: 'List the reads and writes of your memories, newest first.',
     query: AuditQuery.extend(OwnAuditFilters.shape),
-    output: AuditPage,
+    output: OwnAuditPage,
     failures: ['invalid_cursor'],
-    example: { output: AUDIT_EXAMPLE },
-    run: (ctx, { query }) => listAudit(ctx, { userId: ctx.actor.userId }, query),
+    example: {
+      output: {
+        ...AUDIT_EXAMPLE,
+        items: AUDIT_EXAMPLE.items.map((entry) => ({
+          ...entry,
+          count: 1,
+          memory_ids: ['mem_01kb5dd9v2000m4h2n8y7tq3wz'],
+        })),
+      },
+    },
+    run: (ctx, { query }) => listOwnAudit(ctx, query),
   }),
   route({
     name: 'exportAudit',

@@ -3,7 +3,7 @@ import { msg, t } from '@lingui/core/macro'
 import type { Shape } from '../../api/client.ts'
 
 /** An entry of the activity. */
-export type Entry = Shape<'AuditEntry'>
+export type Entry = Shape<'OwnAuditEntry'>
 
 /** What an entry says that its actor did. */
 export const ACTION_LABELS: Partial<Record<Entry['action'], MessageDescriptor>> = {

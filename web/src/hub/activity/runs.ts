@@ -46,6 +46,30 @@ export function daysOf(entries: readonly Entry[], subjectOf: (entry: Entry) => s
   return [...days].map(([date, runs]) => ({ date, runs: [...runs.values()] }))
 }
 
+/** How many memories, or messages, the entries of one run are about. */
+export interface Counted {
+  count: number
+  /** Whether it is the largest count of several look-ups, of which it is not known what each of them found. */
+  isLargest: boolean
+}
+
+/**
+ * Counts what entries of one run are about, each memory once. It is not known which memories a look-up found if it is older
+ * than 90 days or found more than 100.
+ */
+export function countIn(entries: readonly Entry[]): Counted {
+  const isLookUp = entries.some(({ action }) => LOOK_UPS.has(action))
+  const isKnown = entries.every(({ memory_ids, count }) => memory_ids.length === count)
+  const known = new Set(entries.flatMap(({ memory_ids }) => memory_ids))
+  if (isLookUp && isKnown) return { count: known.size, isLargest: false }
+  const counts = entries.map(({ count }) => count)
+  if (isLookUp) return { count: Math.max(...counts), isLargest: entries.length > 1 }
+  // A change of one memory again counts once.
+  const single = new Set(entries.flatMap(({ target }) => target ?? []))
+  const several = entries.reduce((sum, { target, count }) => sum + (target === null ? count : 0), 0)
+  return { count: single.size + several, isLargest: false }
+}
+
 /** The day of a time in the reader's time zone, as `YYYY-MM-DD`. */
 export function localDate(date: Date): string {
   const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()]

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { Entry } from './labels.ts'
-import { daysOf } from './runs.ts'
+import { countIn, daysOf } from './runs.ts'
 
 const entry = (
   at: string,
   action: Entry['action'],
   app: string | null = 'trail',
   target: string | null = null,
-): Entry => ({ id: `aud_${at}`, at, actor: app ? 'app' : 'user', app, action, target, scope: null, count: 1 }) as Entry
+): Entry =>
+  ({
+    ...{ id: `aud_${at}`, at, actor: app ? 'app' : 'user', app, action, target, scope: null, count: 1 },
+    memory_ids: [],
+  }) as unknown as Entry
 
 const summaryOf = (...entries: Entry[]) =>
   daysOf(entries, ({ target }) => target ?? '').map(({ date, runs }) => [
@@ -43,5 +47,34 @@ describe('the runs of a day', () => {
         entry('2026-05-03T14:00:00', 'connection.revoke', null, 'con_2'),
       ),
     ).toEqual([['2026-05-03', ['null connection.revoke 1', 'null connection.revoke 1']]])
+  })
+})
+
+describe('the count of a run', () => {
+  const of = (
+    action: Entry['action'],
+    count: number,
+    memory_ids: string[] = [],
+    target: string | null = null,
+  ): Entry => ({
+    ...entry('2026-05-03T15:00:00', action, 'trail', target),
+    ...{ count, memory_ids },
+  })
+
+  test('counts a memory once that several look-ups found', () => {
+    const runs = [of('memories.recall', 2, ['mem_1', 'mem_2']), of('memory.read', 1, ['mem_2'], 'mem_2')]
+    expect(countIn(runs)).toEqual({ count: 2, isLargest: false })
+    expect(countIn([of('memories.recall', 0)])).toEqual({ count: 0, isLargest: false })
+  })
+
+  test('is the largest one where it is not known which memories a look-up found', () => {
+    const runs = [of('memories.recall', 2, ['mem_1', 'mem_2']), of('context.read', 14)]
+    expect(countIn(runs)).toEqual({ count: 14, isLargest: true })
+    expect(countIn([of('context.read', 14)])).toEqual({ count: 14, isLargest: false })
+  })
+
+  test('adds up writes, and counts changes of one memory once', () => {
+    expect(countIn([of('memories.write', 3), of('memories.write', 1, [], 'mem_4')])).toMatchObject({ count: 4 })
+    expect(countIn([of('memory.edit', 1, [], 'mem_1'), of('memory.edit', 1, [], 'mem_1')])).toMatchObject({ count: 1 })
   })
 })

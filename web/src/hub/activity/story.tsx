@@ -13,7 +13,7 @@ import { TopicIcon } from '../../ui/topic-icon.tsx'
 import { topicName } from '../../ui/topic-name.ts'
 import { EntryMemories, hasMemories } from './entry-memories.tsx'
 import { ACTION_LABELS, ACTIONS_WITHOUT_COUNT, APP_ACTION_LABELS, type Entry } from './labels.ts'
-import { daysOf, LOOK_UPS, localDate, type Run } from './runs.ts'
+import { countIn, daysOf, LOOK_UPS, localDate, type Run } from './runs.ts'
 import css from './story.module.css'
 
 const MARK_SIZE = 32
@@ -151,22 +151,16 @@ function Mark({ entry, names }: EntryProps) {
   )
 }
 
-/**
- * What entries counted. What was written adds up, unless it was the same memory again; the same memories may be found
- * each time.
- */
+/** How many memories or messages a line of entries is about. */
 function Counted({ entries }: { entries: readonly Entry[] }) {
-  const counts = entries.map(({ count }) => count)
+  const { count, isLargest } = countIn(entries)
   const isLookUp = entries.some(({ action }) => LOOK_UPS.has(action))
-  const single = new Set(entries.flatMap(({ target }) => target ?? []))
-  const several = entries.reduce((sum, { target, count }) => sum + (target === null ? count : 0), 0)
-  const count = isLookUp ? Math.max(...counts) : single.size + several
   if (entries.every(({ action }) => ACTIONS_WITHOUT_COUNT.has(action)) || (!count && !isLookUp)) return null
   const counted = countedIn(entries[0]?.action)(count)
   return (
     <span className={css.count}>
       {' · '}
-      {count === 0 ? t`nothing found` : isLookUp && new Set(counts).size > 1 ? t`up to ${counted}` : counted}
+      {count === 0 ? t`nothing found` : isLargest ? t`up to ${counted} each` : counted}
     </span>
   )
 }
