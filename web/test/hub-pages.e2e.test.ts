@@ -1,24 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
-import { type ScriptedModel, scriptedModel } from '../../server/test/scripted-model.ts'
-import { type TestService, testService } from '../../server/test/service.ts'
+import { test } from 'vitest'
+import type { TestService } from '../../server/test/service.ts'
 import { openBrowser } from './browser.ts'
 import { checkPage, checkPages, type Stop, screens, text, widthOf } from './check-pages.ts'
-import { seedHub } from './seed-hub.ts'
+import { hubForTests, type SeededHub } from './seed-hub.ts'
 
-let model: ScriptedModel
 let service: TestService
-let home: Awaited<ReturnType<typeof seedHub>>
+let home: SeededHub
 const browser = openBrowser()
-beforeAll(async () => {
-  model = await scriptedModel()
-  service = await testService({ model: { url: model.url, name: 'a-model', apiKey: undefined } })
-  home = await seedHub(service, model)
-})
-afterAll(async () => {
-  await service.stop()
-  await model.close()
-})
+hubForTests((opened) => void ({ service, home } = opened))
 
 /** Opens a line of the activity and one of its reads, so that these are checked too. */
 async function openRun(page: Page) {

@@ -1,29 +1,19 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ScriptedModel, scriptedModel } from '../../server/test/scripted-model.ts'
-import { type Person, type TestService, testService } from '../../server/test/service.ts'
+import { describe, expect, test } from 'vitest'
+import type { Person, TestService } from '../../server/test/service.ts'
 import { openBrowser, setAccess } from './browser.ts'
 import { checkPage, flowScreens, type Screen, widthOf } from './check-pages.ts'
-import { seedHub } from './seed-hub.ts'
+import { hubForTests, type SeededHub } from './seed-hub.ts'
 
 /* States of the Hub that a page has beside its first one: forms, menus, dialogs, errors, empty lists, long names, languages. */
 
 const LONG_NAME = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze'
 const SCOPES = ['memory:read:fitness.*', 'memory:write:fitness.*', 'memory:read:health']
 
-let model: ScriptedModel
 let service: TestService
-let home: Awaited<ReturnType<typeof seedHub>>
+let home: SeededHub
 const browser = openBrowser()
-beforeAll(async () => {
-  model = await scriptedModel()
-  service = await testService({ model: { url: model.url, name: 'a-model', apiKey: undefined } })
-  home = await seedHub(service, model)
-})
-afterAll(async () => {
-  await service.stop()
-  await model.close()
-})
+hubForTests((opened) => void ({ service, home } = opened))
 
 const add = ({ cookie }: Person, memories: object[]) =>
   service.ok('POST', '/v1/memories', { cookie, body: { memories } })

@@ -1,23 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ScriptedModel, scriptedModel } from '../../server/test/scripted-model.ts'
-import { type TestService, testService } from '../../server/test/service.ts'
+import { expect, test } from 'vitest'
+import type { TestService } from '../../server/test/service.ts'
 import { faultsOf, openBrowser } from './browser.ts'
-import { seedHub } from './seed-hub.ts'
+import { hubForTests, type SeededHub } from './seed-hub.ts'
 
-let model: ScriptedModel
 let service: TestService
-let home: Awaited<ReturnType<typeof seedHub>>
+let home: SeededHub
 const browser = openBrowser()
-beforeAll(async () => {
-  model = await scriptedModel()
-  service = await testService({ model: { url: model.url, name: 'a-model', apiKey: undefined } })
-  home = await seedHub(service, model)
-})
-afterAll(async () => {
-  await service.stop()
-  await model.close()
-})
+hubForTests((opened) => void ({ service, home } = opened))
 
 const RIVER = 'Runs along the river every Tuesday before work, with Tom.'
 const all = async (query = ''): Promise<{ id: string; content: string; createdAt: string }[]> =>

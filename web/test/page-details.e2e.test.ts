@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ScriptedModel, scriptedModel } from '../../server/test/scripted-model.ts'
-import { type TestService, testService } from '../../server/test/service.ts'
+import { expect, test } from 'vitest'
+import type { TestService } from '../../server/test/service.ts'
 import { openBrowser, settled } from './browser.ts'
-import { seedHub } from './seed-hub.ts'
+import { hubForTests, type SeededHub } from './seed-hub.ts'
 
-let model: ScriptedModel
 let service: TestService
-let home: Awaited<ReturnType<typeof seedHub>>
+let home: SeededHub
 const browser = openBrowser()
-beforeAll(async () => {
-  model = await scriptedModel()
-  service = await testService({ model: { url: model.url, name: 'a-model', apiKey: undefined } })
-  home = await seedHub(service, model)
-})
-afterAll(async () => {
-  await service.stop()
-  await model.close()
-})
+hubForTests((opened) => void ({ service, home } = opened))
 
 /** The sizes of texts on a page that are not in the scale, with the class of the element. */
 const OTHER_SIZES = `(() => {

@@ -1,5 +1,6 @@
-import type { ScriptedModel } from '../../server/test/scripted-model.ts'
-import type { Person, TestService } from '../../server/test/service.ts'
+import { afterAll, beforeAll } from 'vitest'
+import { type ScriptedModel, scriptedModel } from '../../server/test/scripted-model.ts'
+import { type Person, type TestService, testService } from '../../server/test/service.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -21,6 +22,23 @@ const OWN = [
   ['fact', 'health', 'Takes lisinopril.', false],
 ] as const
 const COPY = 'Runs along the river every Tuesday before work with Tom.'
+
+export type SeededHub = Awaited<ReturnType<typeof seedHub>>
+
+/** Opens a service with a model and the accounts of the Hub before the tests of a file, passes it to `use`, and closes it afterwards. */
+export function hubForTests(use: (opened: { service: TestService; home: SeededHub }) => void): void {
+  let model: ScriptedModel
+  let service: TestService
+  beforeAll(async () => {
+    model = await scriptedModel()
+    service = await testService({ model: { url: model.url, name: 'a-model', apiKey: undefined } })
+    use({ service, home: await seedHub(service, model) })
+  })
+  afterAll(async () => {
+    await service.stop()
+    await model.close()
+  })
+}
 
 /** Creates a user with two connected apps, a disconnected one, a chat and memories of both, and a user without any. */
 export async function seedHub(service: TestService, model: ScriptedModel) {
