@@ -50,6 +50,9 @@ export async function recordAccountAct(
   await recordAct(ports, act)
   await queueNotice(ports, holder, act.subjectId, 'operator', {
     subject: `${HOLDERS[holder].product}: ${notice}`,
-    paragraphs: [`The operator of the service made a change: ${notice}.`],
+    paragraphs: [
+      `The operator of the service made a change: ${notice}.`,
+      'If you did not expect this, ask the people who run the service.',
+    ],
   })
 }
