@@ -5,11 +5,12 @@ import { CHUNK_GROUPS } from './scripts/chunks.ts'
 import { componentStyles } from './scripts/component-styles.ts'
 import { documents } from './scripts/documents.ts'
 import { guides } from './scripts/guides.ts'
+import { helpers } from './scripts/helpers.ts'
 import { messages } from './scripts/macros.ts'
 import { offline } from './scripts/offline.ts'
 
 export default defineConfig({
-  plugins: [messages, catalogues, react(), componentStyles, documents, guides, offline],
+  plugins: [messages, catalogues, react(), componentStyles, documents, guides, offline, helpers],
   // The server replaces the placeholder with a new nonce in each response (`server/src/edge/http/pages.ts`).
   html: { cspNonce: '{{nonce}}' },
   // Libraries share the pages' React, wherever they are installed.

@@ -2,25 +2,26 @@
  * Divides the scripts into chunks by what is loaded together and what changes together. (The bundler's default, a chunk
  * for each page and each shared module, made 51 requests for the first page of the Hub.)
  *
- * - `vendor`: the libraries that every page needs. It changes only with a dependency, so returning visitors have it.
+ * - `libraries`: the libraries that every page needs, and the bundler's helpers (`helpers.ts`). It changes only with a dependency, so returning visitors have it.
  * - the entry: home, sign-in and error pages with all they need. Most visitors without a session load nothing else.
  * - `links`: the pages behind links in mails, and the farewell.
- * - `consent`: the consent page, and `basics`: its components, such as dialogs and checkboxes, which pages with a session
+ * - `consent`: the consent page, and `basics`: its components, such as checkboxes, which pages with a session
  *   share. Apps send people to the consent page who have never opened the Hub, so it loads neither of the next two.
  * - `first`: the Memories page, which most visits begin with, and the layout of pages with a session.
- * - `menus`: the account menu and the menus of rows, loaded when one is opened, and by pages that use such components.
  * - `details`: the details of a memory, the forms that add and edit one, and the pages about several: review, trash, tidy up.
  * - `settings`, `chat`, `app-pages`: the settings and the chats of the Hub, and the pages of one app in the portal.
+ * - `sign-in-settings`: passkeys and second factors, of both.
  * - `notices`: the component of notices, which is loaded with the first one.
- * - `controls`: the components that other pages with a session use, such as tabs and tables.
+ * - `controls`: the components that other pages with a session use, such as tabs and tables; on the Memories page, menus and
+ *   dialogs, loaded after the first interaction.
  * - `hub`, `portal`: their pages. Few visitors use both, and the second page of a surface loads nothing new.
  * - `selection`: the actions on selected memories, loaded with the first selection.
  * - `overview`, `bring`, `reference`: large pages, which a visit seldom includes.
  * - `charts`: the usage page with its chart library, which is larger than all other pages together.
  *
  * A group also takes the dependencies of its modules, except those in a group of higher priority. So each chunk but
- * `consent`, `overview`, `bring`, `reference`, `selection`, `details`, `settings`, `chat`, `app-pages` and
- * `notices` imports only chunks above it. `scripts/documents.ts` says which page preloads which chunks.
+ * `consent`, `overview`, `bring`, `reference`, `selection`, `details`, `settings`, `sign-in-settings`, `chat`,
+ * `app-pages` and `notices` imports only chunks above it. `scripts/documents.ts` says which page preloads which chunks.
  */
 
 const PAGES = '[\\\\/]web[\\\\/]src[\\\\/]'
@@ -35,7 +36,7 @@ const COMPONENT_LIBRARY = /[\\/]@mantine[\\/](?!charts)/
 
 const CONSENT = new RegExp(`${PAGES}hub[\\\\/]consent[\\\\/]`)
 const CONSENT_COMPONENTS = new RegExp(
-  `${PAGES}(ui[\\\\/](about-app|duration|duration-select|initials|scope-list|signal-list|sign-in-again-dialog|sticky-footer|copy-field|loading|sets)|common[\\\\/]unconfirmed-note|api[\\\\/]hub[\\\\/]consent-queries)\\.`,
+  `${PAGES}(ui[\\\\/](about-app|duration|duration-select|initials|lazy-dialog|on-demand|scope-list|signal-list|sign-in-again|sticky-footer|copy-field|loading|sets)|common[\\\\/]unconfirmed-note|api[\\\\/]hub[\\\\/]consent-queries)\\.`,
 )
 const CONSENT_CONTROLS = /[\\/]@mantine[\\/].*[\\/](Checkbox|NativeSelect)[\\/]|[\\/]icons[\\/]link-2\./
 
@@ -52,22 +53,23 @@ const SELECTION = new RegExp(`${PAGES}hub[\\\\/]memories[\\\\/]selected-memories
 const NOTICES =
   /[\\/]notices-component\.|[\\/]@mantine[\\/].*[\\/]Notification|[\\/](react-transition-group|@babel)[\\/]/
 
-const MENUS = new RegExp(
-  `${PAGES}(ui[\\\\/]account-popover|hub[\\\\/]memories[\\\\/]row-menu)\\.|[\\\\/]@mantine[\\\\/].*[\\\\/](Menu|Popover|SegmentedControl)[\\\\/]`,
-)
+const ROW_MENU = new RegExp(`${PAGES}hub[\\\\/]memories[\\\\/]row-menu\\.`)
 const DETAILS = new RegExp(
-  `${PAGES}hub[\\\\/](palette\\.|review[\\\\/]|memories[\\\\/](author|changed-fields|details-pane|differences|edit-memory|history|memory-details|memory-facts|memory-reads|new-memory|nothing-before|related-memories|source|superseded|tidy-up|topic-fields|topic-picker|trash)\\.)`,
+  `${PAGES}hub[\\\\/](palette\\.|review[\\\\/]|memories[\\\\/](author|changed-fields|details-pane|differences|edit-memory|history|memory-details|memory-facts|memory-reads|new-memory|nothing-before|related-memories|source|superseded|tidy-up|topic-fields|topic-picker|trash)\\.)|[\\\\/](react-number-format|@mantine[\\\\/].*[\\\\/](NumberInput|Autocomplete))[\\\\/]`,
 )
 const SETTINGS = new RegExp(`${PAGES}hub[\\\\/]settings[\\\\/]`)
+const SIGN_IN_SETTINGS = new RegExp(
+  `${PAGES}(common[\\\\/](sign-in-settings|authenticator-app|passkeys|recovery-codes-dialog)|hub[\\\\/]settings[\\\\/]sign-in|portal[\\\\/]sign-in-settings)\\.|[\\\\/]uqr[\\\\/]`,
+)
 const CHAT = new RegExp(`${PAGES}hub[\\\\/]chat[\\\\/]`)
 const APP_PAGES = new RegExp(
-  `${PAGES}portal[\\\\/]((webhooks|requests|manifest)[\\\\/]|(app-layout|audit|audit-log|app-form|first-call|new-app|overview|test-people)\\.)`,
+  `${PAGES}portal[\\\\/]((webhooks|requests|manifest)[\\\\/]|(app-layout|audit|audit-log|app-form|first-call|new-app|overview|test-people)\\.)|[\\\\/]@mantine[\\\\/].*[\\\\/](TagsInput|MultiSelect|PillsInput|Pill)[\\\\/]`,
 )
 
 const INITIAL: ['$initial'] = ['$initial']
 
 export const CHUNK_GROUPS = [
-  { name: 'vendor', tags: INITIAL, test: /[\\/]node_modules[\\/]/ },
+  { name: 'libraries', tags: INITIAL, test: /[\\/]node_modules[\\/]/ },
   { name: 'entry', tags: INITIAL },
   { name: 'links', test: LINKS, includeDependenciesRecursively: false },
   { name: 'consent', test: CONSENT, includeDependenciesRecursively: false },
@@ -78,12 +80,12 @@ export const CHUNK_GROUPS = [
   { name: 'basics', test: (id: string) => CONSENT_COMPONENTS.test(id) || CONSENT_CONTROLS.test(id) },
   { name: 'first', test: new RegExp(`${PAGES}hub[\\\\/](layout|memories[\\\\/]page)\\.tsx`) },
   { name: 'details', test: DETAILS, includeDependenciesRecursively: false },
+  { name: 'sign-in-settings', test: SIGN_IN_SETTINGS, includeDependenciesRecursively: false },
   { name: 'settings', test: SETTINGS, includeDependenciesRecursively: false },
   { name: 'chat', test: CHAT, includeDependenciesRecursively: false },
   { name: 'app-pages', test: APP_PAGES, includeDependenciesRecursively: false },
-  { name: 'menus', test: MENUS },
   { name: 'notices', test: NOTICES, includeDependenciesRecursively: false },
-  { name: 'controls', test: (id: string) => COMPONENTS.test(id) || COMPONENT_LIBRARY.test(id) },
+  { name: 'controls', test: (id: string) => COMPONENTS.test(id) || COMPONENT_LIBRARY.test(id) || ROW_MENU.test(id) },
   { name: 'hub', test: new RegExp(`${PAGES}(api[\\\\/])?hub[\\\\/]`) },
   { name: 'portal', test: new RegExp(`${PAGES}(api[\\\\/])?portal[\\\\/](?!usage)`) },
   { name: 'charts', test: new RegExp(`${PAGES}portal[\\\\/]usage`) },

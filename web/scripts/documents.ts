@@ -110,7 +110,8 @@ const OWN_CHUNKS: Record<string, readonly string[]> = {
   [HUB.chats]: ['chat', 'details'],
   [HUB.chat]: ['chat', 'details'],
   [HUB.settings]: ['settings'],
-  [HUB.signInSettings]: ['settings'],
+  [HUB.signInSettings]: ['sign-in-settings'],
+  [PORTAL.signInSettings]: ['sign-in-settings'],
   [PORTAL.newApp]: ['app-pages'],
   [PORTAL.app]: ['app-pages'],
   [PORTAL.requests]: ['app-pages'],
@@ -127,5 +128,5 @@ function chunksOf(address: string): string[] {
   if (LINK_PAGES.includes(address)) return ['links']
   if (COLUMN_PAGES.includes(address)) return []
   if (address === HUB.memories) return ['basics', 'first']
-  return ['basics', 'first', 'menus', 'controls', surfaceOf(address), ...(OWN_CHUNKS[address] ?? [])]
+  return ['basics', 'first', 'controls', surfaceOf(address), ...(OWN_CHUNKS[address] ?? [])]
 }

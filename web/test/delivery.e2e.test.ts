@@ -4,8 +4,8 @@ import { type Person, type TestService, testService } from '../../server/test/se
 import { openBrowser, settled } from './browser.ts'
 
 const REQUESTS_MAX = 12
-// The document, the stylesheet, the typeface, three scripts and the session.
-const SIGNED_OUT_REQUESTS_MAX = 7
+// The document, the stylesheet, the typeface, two scripts and the session.
+const SIGNED_OUT_REQUESTS_MAX = 6
 const PRODUCT_NAME_COLOR =
   "getComputedStyle([...document.querySelectorAll('span')].find((one) => one.textContent === 'Memory Service')).color"
 
@@ -29,11 +29,19 @@ const chunksIn = (paths: readonly string[]) =>
   paths.flatMap((path) => /^\/assets\/([\w-]+)-[\w-]{8}\.js$/.exec(path)?.[1] ?? [])
 
 describe('the first page', () => {
-  test(`of the Hub takes at most ${REQUESTS_MAX} requests`, async () => {
-    const page = await browser.visit(service.url, { as: person })
+  test.each([
+    ['/memories', 'Plays chess.'],
+    ['/connections', 'Diary'],
+    ['/activity', 'Diary'],
+  ])(`at %s takes at most ${REQUESTS_MAX} requests`, async (path, shown) => {
+    const keeper = await service.newPerson()
+    const app = await service.newApp(await service.newDeveloper(), ['memory:write:*'], { name: 'Diary' })
+    const token = await service.connect(keeper, app, ['memory:write:*'])
+    await service.remember(token, [{ content: 'Plays chess.', scope: 'note' }])
+    const page = await browser.visit(service.url, { as: keeper })
     const paths = recordRequests(page)
-    await page.goto('/memories')
-    await page.getByRole('heading', { name: 'Nothing is remembered yet' }).waitFor()
+    await page.goto(path)
+    await page.getByText(shown).first().waitFor()
     await settled(page)
     expect(paths.length, paths.join('\n')).toBeLessThanOrEqual(REQUESTS_MAX)
   })
@@ -44,7 +52,7 @@ describe('the first page', () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Create your account' }).waitFor()
     await settled(page)
-    expect(chunksIn(paths).sort()).toEqual(['index', 'rolldown-runtime', 'vendor'])
+    expect(chunksIn(paths).sort()).toEqual(['index', 'libraries'])
     expect(paths.length, paths.join('\n')).toBeLessThanOrEqual(SIGNED_OUT_REQUESTS_MAX)
   })
 
@@ -71,10 +79,10 @@ describe('the first page', () => {
   // The last value is the most kB of compressed scripts. They vary by 300 bytes with the hashes in the names of files.
   test.each([
     ['/login', 'visitor', 'Sign in', 137],
-    ['/memories', 'user', 'Memories', 198],
-    ['/memories', 'user with memories', 'Memories', 198],
-    ['/activity', 'user', 'Activity', 268],
-    ['/developers/apps', 'developer', 'Apps', 262],
+    ['/memories', 'user', 'Memories', 175],
+    ['/memories', 'user with memories', 'Memories', 175],
+    ['/activity', 'user', 'Activity', 246],
+    ['/developers/apps', 'developer', 'Apps', 243],
   ] as const)('at %s loads few scripts for a %s', async (path, kind, heading, most) => {
     const keeper = await service.newPerson()
     const memories = [{ content: 'Plays chess.', scope: 'note' }]

@@ -55,9 +55,10 @@ test('what a document has requested is neither shown nor sent to the next accoun
   await remember(first, 'Sees a therapist.', 'health')
   await remember(second, 'Is learning Dutch.', 'learning')
   const page = await browser.visit(service.url, { as: first })
-  // Without results, the page does not read the topics that the document has requested.
+  // Without results, too, the page shows the topics.
   await page.goto('/memories?query=xylophone')
   await page.getByText('No memory matches “xylophone”').waitFor()
+  await page.getByRole('navigation', { name: 'Topics' }).getByText('Health').waitFor()
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()

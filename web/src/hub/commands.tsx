@@ -4,7 +4,7 @@ import { ActionIcon, Button, Kbd } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
-import { Dialog } from '../ui/dialog.tsx'
+import { LazyDialog } from '../ui/lazy-dialog.tsx'
 import { onDemand, preload } from '../ui/on-demand.tsx'
 import type { NavItem } from '../ui/signed-in-layout.tsx'
 
@@ -45,9 +45,9 @@ export function Commands({ nav }: { nav: readonly NavItem[] }) {
       >
         <Search size={20} />
       </ActionIcon>
-      <Dialog opened={opened} onClose={close} title={t`Search and commands`} centered={false} yOffset="12vh">
+      <LazyDialog opened={opened} onClose={close} title={t`Search and commands`} centered={false} yOffset="12vh">
         <Palette nav={nav} onClose={close} />
-      </Dialog>
+      </LazyDialog>
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { decisionQueries } from '../api/hub/decision-queries.ts'
 import { formatNumber } from '../i18n/format.ts'
+import { useInteracted } from '../ui/use-interacted.ts'
 import css from './waiting.module.css'
 
 interface Pages {
@@ -12,21 +12,6 @@ interface Pages {
 }
 
 const sizeOf = ({ data }: Pages) => data?.pages.reduce((sum, { items }) => sum + items.length, 0) ?? 0
-
-const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const
-
-/** Whether the user has done something since the page was loaded. */
-function useInteracted(): boolean {
-  const [hasInteracted, setInteracted] = useState(false)
-  useEffect(() => {
-    if (hasInteracted) return
-    const controller = new AbortController()
-    for (const type of INTERACTIONS)
-      addEventListener(type, () => setInteracted(true), { passive: true, signal: controller.signal })
-    return () => controller.abort()
-  }, [hasInteracted])
-  return hasInteracted
-}
 
 /**
  * How many decisions wait in the review: as many as the loaded pages have, with a plus sign if there are more. The queries

@@ -9,7 +9,7 @@ import { ErrorAlert } from './error-alert.tsx'
 import { Loading } from './loading.tsx'
 import { Notices } from './notices.tsx'
 import { useRequiredSession } from './required-session.ts'
-import { SignInAgainDialog } from './sign-in-again-dialog.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
 import css from './signed-in-layout.module.css'
 import { SkipLink } from './skip-link.tsx'
 
@@ -108,7 +108,7 @@ export function SignedInLayout({ accountKind, nav, tools, Guest }: SignedInLayou
           {account || isGuest ? <Outlet /> : error ? <ErrorAlert error={error} retry={refetch} /> : <Loading />}
         </div>
       </main>
-      {account && <SignInAgainDialog accountKind={accountKind} account={account} />}
+      {account && <SignInAgain accountKind={accountKind} account={account} />}
       <Notices />
     </>
   )

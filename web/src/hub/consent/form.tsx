@@ -14,7 +14,7 @@ import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ScopeList } from '../../ui/scope-list.tsx'
 import { withMember } from '../../ui/sets.ts'
-import { SignInAgainDialog } from '../../ui/sign-in-again-dialog.tsx'
+import { SignInAgain } from '../../ui/sign-in-again.tsx'
 import { SignalList } from '../../ui/signal-list.tsx'
 import { StickyFooter } from '../../ui/sticky-footer.tsx'
 import utilities from '../../ui/utilities.module.css'
@@ -149,7 +149,7 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
           </Text>
         )}
       </StickyFooter>
-      <SignInAgainDialog accountKind="user" account={account} />
+      <SignInAgain accountKind="user" account={account} />
     </>
   )
 }

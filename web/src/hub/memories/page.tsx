@@ -7,7 +7,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import { memoriesQuery, usedScopesQuery } from '../../api/queries.ts'
-import { SideDialog } from '../../ui/dialog.tsx'
+import { LazySideDialog } from '../../ui/lazy-dialog.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { HUB } from '../../urls.ts'
@@ -77,8 +77,9 @@ export function Memories() {
   const list = useInfiniteQuery(memoriesQuery(filters))
   const results = useResults(list.data)
   const listed = useMemo(() => results && [...results.fitting, ...results.lessRelated], [results])
-  // An empty store has no topics, so the first page of a new account asks for none.
-  const scopes = useQuery({ ...usedScopesQuery, enabled: (listed?.length ?? 0) > 0 }).data ?? []
+  // An empty store has no topics, so the first page of a new account asks for none. A filter may leave nothing of a full one.
+  const hasTopics = (listed?.length ?? 0) > 0 || Object.keys(filters).length > 0
+  const scopes = useQuery({ ...usedScopesQuery, enabled: hasTopics }).data ?? []
   return (
     <Stack gap="lg" pb={selected.size ? SELECTION_BAR_HEIGHT : 0}>
       <PageTitle
@@ -131,7 +132,7 @@ export function Memories() {
           onSelectAll={() => setSelected(new Map(listed?.map((memory) => [memory.id, memory])))}
         />
       )}
-      <SideDialog
+      <LazySideDialog
         opened={shown !== undefined && !isWide}
         onClose={close}
         position="right"
@@ -139,7 +140,7 @@ export function Memories() {
         title={t`About this memory`}
       >
         {shown && <MemoryDetails key={shown} id={shown} onShow={show} onGone={close} />}
-      </SideDialog>
+      </LazySideDialog>
     </Stack>
   )
 }
