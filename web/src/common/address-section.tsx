@@ -22,9 +22,11 @@ export function AddressSection({ accountKind }: { accountKind: AccountKind }) {
   if (!account) return null
   const { email, emailConfirmed, pendingEmail } = account
   const waiting = pendingEmail ?? (emailConfirmed ? null : email)
+  // The note about a first address that is not confirmed yet names it.
+  const isNamed = waiting === email && mail !== 'off'
   return (
     <Stack gap="md">
-      <Text className={utilities.breakWords}>{emailConfirmed ? t`${email}, confirmed` : email}</Text>
+      {!isNamed && <Text className={utilities.breakWords}>{emailConfirmed ? t`${email}, confirmed` : email}</Text>}
       <MailNote />
       {mail !== undefined && mail !== 'off' && (
         <>

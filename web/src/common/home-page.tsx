@@ -41,7 +41,7 @@ export function HomePage({ accountKind, surface }: { accountKind: AccountKind; s
           <Text size="lg" c="dimmed" mt="md" maw="34ch" className={css.lead}>
             {lead}
           </Text>
-          <Group mt="xl" gap="sm">
+          <Group mt="xl" gap="sm" className={css.actions}>
             <ButtonLink to={signUp} size="lg" radius="xl">
               {signUpLabel}
             </ButtonLink>

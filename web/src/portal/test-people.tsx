@@ -146,7 +146,7 @@ function NewTestPerson({ appId, opened, onClose, onToken }: NewTestPersonProps) 
           <>
             <TextInput
               label="Name"
-              description="As the app’s prompts tell it."
+              description="What the app’s prompts call this person."
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
               error={errors.name}

@@ -142,12 +142,12 @@ function OtherRow({ scope, ticked, onChange, openRequest }: RowProps & { scope: 
 
 function Name({ id, name, toggle }: { id?: string; name: string; toggle: ReactNode }) {
   return (
-    <>
+    <span className={css.name}>
       <Text component="span" id={id} fw={600} size="sm" className={utilities.breakWords}>
         {name}
       </Text>
       {toggle}
-    </>
+    </span>
   )
 }
 

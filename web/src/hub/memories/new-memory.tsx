@@ -25,7 +25,7 @@ export function NewMemory({ draft: initial = EMPTY, onClose }: { draft?: Draft; 
   return (
     <form onSubmit={save} aria-label={t`A new memory`}>
       <Stack gap="sm" className={utilities.surface} p="md">
-        <Title order={2} size="h5">
+        <Title order={2} size="h4">
           <Trans>A new memory</Trans>
         </Title>
         <MemoryFields value={draft} onChange={setDraft} error={action.error} />

@@ -31,7 +31,7 @@ export function TopicPicker({ scope, onChange, error }: TopicPickerProps) {
     onChange(next)
   }
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+    <SimpleGrid type="container" cols={{ base: 1, '450px': 2 }} spacing="sm">
       <Select
         label={t`Topic`}
         searchable
