@@ -14,12 +14,12 @@ interface DurationSelectProps {
   description?: string
 }
 
-/** Selects how long the app may have access. */
+/** Selects how long the app may have access. With a description, the label is above the field. */
 export function DurationSelect({ value, onChange, currentEnd, description }: DurationSelectProps) {
   const end = currentEnd === null ? undefined : dateFormat().format(new Date(currentEnd))
   return (
     <NativeSelect
-      classNames={css}
+      classNames={description ? undefined : css}
       label={t`For how long`}
       description={description}
       value={value}

@@ -57,11 +57,7 @@ export function Connection() {
           <Initials name={app.name} slug={app.slug} icon={app.icon} size={48} />
           <PageTitle
             title={app.name}
-            lead={
-              <>
-                <ConnectionTimes connection={connection} />.
-              </>
-            }
+            lead={<ConnectionTimes connection={connection} />}
             actions={
               status === 'active' && (
                 <Group gap="xs">
