@@ -200,6 +200,26 @@ describe('near copies', () => {
     expect(status).toBe(400)
   })
 
+  test('of long texts are divided into pages of a quarter of a megabyte', async () => {
+    const { cookie, write } = await withApp()
+    const word = (n: number): string => (n < 26 ? '' : word(Math.floor(n / 26))) + String.fromCharCode(97 + (n % 26))
+    const texts = Array.from({ length: 20 }, (_, n) =>
+      `The ${Array.from({ length: 1_700 }, (_, at) => word(20_000 + n * 1_700 + at)).join(' ')}`.slice(0, 8_000).trim(),
+    )
+    await write(...texts.map((content) => ({ content })))
+    await write(...texts.map((content) => ({ content: content.toLowerCase() })))
+    const sizes: number[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query: string = cursor && `&cursor=${cursor}`
+      const page = await service.ok('GET', `/v1/memories/copies?limit=100${query}`, { cookie })
+      sizes.push(page.items.length)
+      cursor = page.next_cursor
+    }
+    // Each group has 16,000 characters.
+    expect(sizes[0]).toBe(17)
+    expect(sizes.reduce((sum, size) => sum + size)).toBeGreaterThan(17)
+  })
+
   test('are merged into one of them, which one request takes back', async () => {
     const { write, post, copies, read, current, cookie, refused } = await withApp()
     const [first] = await write({ content: SEAT })

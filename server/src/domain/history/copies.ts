@@ -21,6 +21,8 @@ import { raiseVersion } from '../memories/store.ts'
 const COMPARED_MAX = 2_000
 /** Memories of one request to the search index, so that searches of others wait no longer than for one search. */
 const COMPARED_AT_ONCE = 100
+/** Characters of the memories of one page: a response of megabytes is written in one piece. */
+const PAGE_CHARS_MAX = 256 * 1024
 /** Memories of one decision. */
 const GROUP_MAX = 20
 
@@ -59,12 +61,14 @@ export async function listCopies(ctx: CopiesCtx, { limit, cursor }: z.output<typ
   const rows = await db.rows<{ id: string }>(selectComparable(ctx, below, COMPARED_MAX + 1))
   const subjects = rows.slice(0, COMPARED_MAX).map(({ id }) => id)
   const items: CopyPage['items'] = []
+  let chars = 0
   for (let at = 0; at < subjects.length; at += COMPARED_AT_ONCE) {
     const ids = subjects.slice(at, at + COMPARED_AT_ONCE)
     const { copies } = await recall.copies({ user: userId, ids, now: clock().getTime(), atLeast: version })
     for (const memories of await groupsOf(ctx, ids, copies)) {
       items.push({ memories })
-      if (items.length === limit) return { items, next_cursor: pageAt(memories[0]!.id) }
+      chars += memories.reduce((sum, { content }) => sum + content.length, 0)
+      if (items.length === limit || chars >= PAGE_CHARS_MAX) return { items, next_cursor: pageAt(memories[0]!.id) }
     }
   }
   const last = subjects.at(-1)

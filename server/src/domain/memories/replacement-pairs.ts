@@ -74,18 +74,20 @@ export interface Comparison {
   /** Whether the caller knows a statement. */
   readonly isKnown: (statement: TimedStatement) => boolean
   readonly vectorOf: (content: string) => Float32Array | undefined
+  /** Lets other requests run; see `openSlices`. */
+  readonly pause: () => Promise<void> | undefined
 }
 
 /**
  * Pairs with something in common, the earlier statement first. Those that state the same attribute come first for all
  * subjects, then those with words in common or of the same matter, the likest first: where the limits leave some out, these
- * are the least likely ones.
+ * are the least likely ones. Other requests run in between.
  */
-export function pairsOf(
+export async function pairsOf(
   statements: readonly TimedStatement[],
   subjects: ReadonlySet<string>,
-  { isKnown, vectorOf }: Comparison,
-): Pair[] {
+  { isKnown, vectorOf, pause }: Comparison,
+): Promise<Pair[]> {
   const bySlot = new Map<string, TimedStatement[]>()
   for (const statement of statements)
     for (const slot of statement.slots) {
@@ -98,29 +100,46 @@ export function pairsOf(
   const allKnown = new Set(statements.filter(isKnown))
   const pairs = new Map<string, Pair>()
   let clausePairs = 0
+  const isFull = () => pairs.size >= PAIRS_MAX || clausePairs >= CLAUSE_PAIRS_MAX
+  const partners = new Map<string, Set<string>>()
+  const addPartner = (id: string, other: string) => {
+    const known = partners.get(id)
+    if (known) known.add(other)
+    else partners.set(id, new Set([other]))
+  }
   const add = ([subject, other, hasSlot]: Couple) => {
-    if (pairs.size >= PAIRS_MAX || clausePairs >= CLAUSE_PAIRS_MAX) return
+    if (isFull()) return
     const [earlier, later] = order(subject, other) < 0 ? [subject, other] : [other, subject]
     const key = `${earlier.id} ${later.id}`
     if (pairs.has(key)) return
     clausePairs += clausesIn(subject) * clausesIn(other)
+    addPartner(earlier.id, later.id)
+    addPartner(later.id, earlier.id)
     pairs.set(key, { earlier, later, hasSlot })
   }
   for (const couple of pairsByAttribute(compared, bySlot)) add(couple)
-  const isPaired = (one: TimedStatement, other: TimedStatement) =>
-    pairs.has(`${one.id} ${other.id}`) || pairs.has(`${other.id} ${one.id}`)
-  const candidates = compared.flatMap((subject) => {
-    const others = statements.filter((other) => other !== subject && !isPaired(subject, other))
+  // Long statements fill the limit with their attributes alone.
+  if (isFull()) return [...pairs.values()]
+  const vectors = new Map<TimedStatement, Float32Array | undefined>()
+  const vectorIn = (statement: TimedStatement) => {
+    if (!vectors.has(statement)) vectors.set(statement, vectorOf(statement.content))
+    return vectors.get(statement)
+  }
+  const candidates: Candidate[] = []
+  for (const subject of compared) {
+    await pause()
+    const paired = partners.get(subject.id)
+    const others = statements.filter((other) => other !== subject && !paired?.has(other.id))
     const known = others.filter((other) => allKnown.has(other))
     const shared = sharedWords(subject, bySlot, (other) => allKnown.has(other))
     // What the caller does not know is counted apart: otherwise, it would decide which of the known ones are compared.
     const ofUnknown = sharedWords(subject, bySlot, (other) => !allKnown.has(other))
-    return [
+    candidates.push(
       ...likest(
         subject,
         known.filter((other) => isReadableTogether(subject, other)),
         shared,
-        vectorOf,
+        vectorIn,
       ),
       ...sharing(
         subject,
@@ -128,8 +147,8 @@ export function pairsOf(
         shared,
       ),
       ...sharing(subject, others, ofUnknown),
-    ]
-  })
+    )
+  }
   for (const { couple } of candidates.sort((a, b) => b.weight - a.weight)) add(couple)
   return [...pairs.values()]
 }
@@ -187,12 +206,12 @@ function likest(
   subject: TimedStatement,
   others: readonly TimedStatement[],
   shared: SharedWords,
-  vectorOf: Comparison['vectorOf'],
+  vectorIn: (statement: TimedStatement) => Float32Array | undefined,
 ): Candidate[] {
-  const vector = vectorOf(subject.content)
+  const vector = vectorIn(subject)
   const found = others.flatMap((other): Candidate[] => {
     const words = shared.get(other)
-    const known = vector && vectorOf(other.content)
+    const known = vector && vectorIn(other)
     const likeness = known ? Math.max(0, dot(vector, known)) : 0
     if (words === undefined && likeness < LIKENESS_MIN) return []
     return [{ couple: [subject, other, words !== undefined], weight: likeness + Math.min(1, words ?? 0) }]

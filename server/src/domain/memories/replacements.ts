@@ -101,7 +101,7 @@ export async function findReplacements(
   }
   const judged: JudgedPair[] = []
   const isKnown = (each: StoredStatement) => isKnownTo(actor, each)
-  for (const pair of pairsOf(statements.map(withTime), subjects, { isKnown, vectorOf })) {
+  for (const pair of await pairsOf(statements.map(withTime), subjects, { isKnown, vectorOf, pause })) {
     const { earlier, later } = pair
     if (earlier.bothTrue?.includes(later.id) || later.bothTrue?.includes(earlier.id)) continue
     if (!subjects.has(later.id) && !isKnown(later)) continue

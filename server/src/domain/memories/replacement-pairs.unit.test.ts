@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { pairsOf, type TimedStatement } from './replacement-pairs.ts'
+
+const AT = '2026-05-03T07:30:00.000Z'
+
+function statement(n: number, content: string, slots: string[]): TimedStatement {
+  return {
+    ...{ id: `mem_${n}`, content, scope: 'note', sourceApp: null, createdAt: AT, validFrom: AT, validUntil: null },
+    ...{ bothTrue: null, maybeSupersededBy: null, revision: 1, born: 1, place: n, slots, time: Date.parse(AT) },
+  }
+}
+
+/** Seeks pairs of the first statements; counts what it asks for. */
+async function seek(statements: readonly TimedStatement[], subjects: number) {
+  const counts = { pauses: 0, vectors: 0 }
+  const pairs = await pairsOf(statements, new Set(statements.slice(0, subjects).map(({ id }) => id)), {
+    isKnown: () => true,
+    vectorOf: () => {
+      counts.vectors++
+      return new Float32Array([1])
+    },
+    pause: async () => void counts.pauses++,
+  })
+  return { pairs, ...counts }
+}
+
+test('other requests run between the statements that pairs are sought for, and each vector is read once', async () => {
+  const statements = Array.from({ length: 400 }, (_, n) => statement(n, `Walk ${n}.`, ['w:walk', `w:${n % 7}`]))
+  const { pairs, pauses, vectors } = await seek(statements, 50)
+  expect(pairs.length).toBeGreaterThan(100)
+  expect(pauses).toBe(50)
+  expect(vectors).toBe(400)
+})
+
+test('long statements of one attribute are not compared by words, too, once the limit is reached', async () => {
+  const long = 'I no longer live in Rome, I moved to Oslo. '.repeat(40)
+  const statements = Array.from({ length: 100 }, (_, n) => statement(n, `${n} ${long}`, ['home', 'w:rome', 'w:oslo']))
+  const { pairs, pauses, vectors } = await seek(statements, 100)
+  expect(pairs.length).toBeGreaterThan(100)
+  expect([pauses, vectors]).toEqual([0, 0])
+})
