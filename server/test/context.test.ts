@@ -134,6 +134,18 @@ describe('a bundle contains', () => {
     expect(contents(await context(token, query))).toContain(fact)
   })
 
+  test('conditions where the query asks whether something is suitable', async () => {
+    const { token } = await service.connected(everything)
+    const epilepsy = 'I have epilepsy and flashing lights can set off a fit.'
+    const others = ['Cillian', 'Oisín', 'Niamh', 'Declan'].map((name) => `${name} goes to techno nights on Saturdays.`)
+    await service.remember(
+      token,
+      [epilepsy, 'Plays the concertina.', ...others].map((content) => ({ content, scope: 'general' })),
+    )
+    const query = 'Cillian and Niamh are off to a techno night on Saturday, shall I go along'
+    expect(contents(await context(token, { intent: 'companion', query, limit: 4 }))).toContain(epilepsy)
+  })
+
   test('matches of the query, recent or a thousand memories old', async () => {
     const { token } = await service.connected(everything)
     await service.remember(token, [{ content: 'The parrot bites at the blue cage', scope: 'home' }])

@@ -143,38 +143,14 @@ function openBreached({ breachedPasswords: path }: Config) {
   }
 }
 
-/** Closes the ports in order; logs failures and continues. */
+/** In this order ports are closed: what writes comes before what it writes to. */
+const CLOSED = [
+  ...(['background', 'extractions', 'readings', 'vectors', 'relations', 'deliveries', 'mailer', 'documents'] as const),
+  ...(['icons', 'openId', 'upstreams', 'meter', 'audit', 'requestLog', 'recall'] as const),
+]
+
+/** Closes the ports; logs failures and continues. */
 export async function closePorts(ports: AppPorts): Promise<void> {
-  const {
-    background,
-    extractions,
-    readings,
-    vectors,
-    relations,
-    deliveries,
-    mailer,
-    documents,
-    icons,
-    openId,
-    upstreams,
-  } = ports
-  const { meter, audit, requestLog, recall, log } = ports
-  for (const port of [
-    background,
-    extractions,
-    readings,
-    vectors,
-    relations,
-    deliveries,
-    mailer,
-    documents,
-    icons,
-    openId,
-    upstreams,
-    meter,
-    audit,
-    requestLog,
-    recall,
-  ])
-    await Promise.resolve(port?.close()).catch((err) => log.error({ err }, 'port not closed'))
+  for (const name of CLOSED)
+    await Promise.resolve(ports[name]?.close()).catch((err) => ports.log.error({ err }, 'port not closed'))
 }

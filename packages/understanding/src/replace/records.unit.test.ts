@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { judgeReplacement } from './judge.ts'
+import { updateLikelihood } from './updates.ts'
 
 test.each([
   ['Step counter: 6,210 steps on 18 November 2026.', 'Step counter: 4,880 steps on 19 November 2026.'],
@@ -7,6 +8,7 @@ test.each([
   ['Roster: long day on 29 November 2026.', 'Roster: long day on 30 November 2026.'],
 ])('“%s” stays after “%s”', (older, newer) => {
   expect(judgeReplacement(newer, older)).toBeUndefined()
+  expect(updateLikelihood(newer, older)).toBe(0)
 })
 
 test.each([

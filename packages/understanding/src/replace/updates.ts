@@ -12,6 +12,7 @@ import { type Signs, signsOf } from './estimate/signs.ts'
 import { type ReplacementContext, SAFETY } from './judge.ts'
 import { isOfAnother } from './parties.ts'
 import { type Clause, type Reading, readingOf } from './reading.ts'
+import { areOfDays } from './records.ts'
 import { ESTIMATED_MIN, ESTIMATED_SLOTS } from './slots.ts'
 
 /*
@@ -185,6 +186,8 @@ function comparePair(
   const meaning = meaningInCommon(oldSigns.vector, newSigns.vector)
   const signs = pairSigns(oldSigns, newSigns, meaning)
   if (!isOfSameMatter(signs) || (!newSigns.flags.negation && saysTheSame(signs))) return undefined
+  if (next.clauses.some(({ assertion }) => before.clauses.some((other) => areOfDays(assertion, other.assertion))))
+    return undefined
   const areApart = next.clauses.some((clause) => before.clauses.some((other) => standsApart(clause, other)))
   Object.assign(signs, reasonsForBoth(newSigns, oldSigns), owners(next, before), { standsApart: Number(areApart) })
   return { signs, meaning, next: newSigns, before: oldSigns }

@@ -57,7 +57,9 @@ export const Preview = z
         .string()
         .nullable()
         .meta({ description: 'Where it says what it does with the data of people; https.' }),
-      suspended: z.boolean().meta({ description: 'Whether the operator has stopped it; then nobody can connect it.' }),
+      suspended: z
+        .boolean()
+        .meta({ description: 'Whether the operator has stopped it. A stopped app cannot be connected.' }),
     }),
     manifest: z.object({
       scopes: z.array(z.string()),

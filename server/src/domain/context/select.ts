@@ -54,7 +54,7 @@ const MOOD_QUERY =
 const AIMS_QUERY = /\b(?:goals?|aims?|aiming|targets?|dreams?|ambitions?|resolutions?|plans?)\b/i
 /** Asks whether something is suitable, whatever it is. */
 const SUITABLE_QUERY =
-  /\b(?:(?:good|bad) idea|safe|(?:ok|okay|fine|suitable|right) for|allowed|risky|dangerous|(?:can|could|may|should) (?:i|we|she|he|they) (?!see|have a look|know|tell|say|ask|find|get there))\b/i
+  /\b(?:(?:good|bad) idea|safe|(?:ok|okay|fine|suitable|right) for|allowed|risky|dangerous|(?:can|could|may|shall|should) (?:i|we|she|he|they) (?!see|have a look|know|tell|say|ask|find|get there))\b/i
 /** Asks on behalf of several people. */
 const COMPANY_QUERY =
   /\b(?:family|kids?|children|guests?|party|parties|everyone|everybody|all of us|the (?:two|three|four|five|six) of us|together|with (?:my|her|his|their|our)|for (?:my|her|his|their|our|us)|visitors?|friends)\b/i
