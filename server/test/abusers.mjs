@@ -33,6 +33,16 @@ function send(method, path, { headers = {}, body, from = agent } = {}) {
   })
 }
 
+/** The id of a memory of the app, which is written by the first call. */
+let firstWritten
+function firstId() {
+  const body = JSON.stringify({ memories: [{ content: 'Lives in Rome.', scope: 'note' }] })
+  firstWritten ??= fetch(`${url}/v1/memories`, { method: 'POST', headers: { ...app, ...json }, body })
+    .then((response) => response.json())
+    .then(({ memoryIds }) => memoryIds?.[0])
+  return firstWritten
+}
+
 async function forever(kind, work) {
   for (;;) {
     const status = await work()
@@ -55,6 +65,10 @@ const query = encodeURIComponent(repeated('river bread violin snow harbour cedar
 times(12, 'query', () => send('GET', `/v1/memories?limit=100&query=${query}`, { headers: { cookie } }))
 times(1, 'copies', () => send('GET', '/v1/memories/copies?limit=100', { headers: { cookie } }))
 times(2, 'export', () => send('GET', '/v1/export?format=markdown', { headers: { cookie } }))
+const lines = '1\n'.repeat(4_000_000)
+times(2, 'import', () =>
+  send('POST', '/v1/import', { headers: { cookie, 'content-type': 'application/x-ndjson' }, body: lines }),
+)
 
 // The app.
 const memories = Array.from({ length: 100 }, (_, n) => ({ content: `${n} ${repeated(LONG, 8_100)}`, scope: 'note' }))
@@ -63,6 +77,14 @@ const turns = JSON.stringify({ messages: Array(3).fill({ role: 'user', content: 
 times(4, 'write', () => send('POST', '/v1/memories', { headers: { ...app, ...json }, body: write }))
 times(2, 'app-export', () => send('GET', '/v1/export?format=pam', { headers: app }))
 times(2, 'turns', () => send('POST', '/v1/turns', { headers: { ...app, ...json }, body: turns }))
+const upsert = JSON.stringify({ memories: memories.map((memory, n) => ({ ...memory, externalId: `entry ${n}` })) })
+times(2, 'upsert', () => send('POST', '/v1/memories', { headers: { ...app, ...json }, body: upsert }))
+times(4, 'edit', async () => {
+  const body = JSON.stringify({ content: `${Date.now()} ${repeated(LONG, 8_100)}` })
+  return send('PATCH', `/v1/memories/${await firstId()}`, { headers: { ...app, ...json }, body })
+})
+times(2, 'brief', () => send('GET', '/v1/identity/brief', { headers: app }))
+times(2, 'graph', async () => send('GET', `/v1/memories/${await firstId()}/graph`, { headers: app }))
 times(2, 'context', () => send('GET', '/v1/context?intent=assistant', { headers: app }))
 
 // The address: half-sent heads, guessed passwords, large bodies and made-up tokens.

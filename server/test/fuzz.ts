@@ -74,13 +74,14 @@ const ODD = [
   ],
 ] as readonly unknown[]
 
-/** Ends the credentials that the other requests use, or waits for the network. */
-const LEFT_OUT =
+/** End the credentials that the other requests use; these are sent before the credentials are replaced. */
+const ENDING =
   /^[a-z]+_(?:logOut|eraseAccount|deleteDeveloper|changePassword|endSession|endOther|changeDeveloperPassword)/
 const SCOPES = ['memory:read:*', 'memory:write:*', 'context:read:*', 'identity:read', 'signal:emit', 'ai:host:chat']
 /** Models, mail and identity providers are not configured. */
 const UNAVAILABLE = ['model_unavailable', 'mail_unavailable', 'provider_unavailable']
 const HARVEST_MAX = 400
+const RENEWED_AFTER = 1_000
 const TIMEOUT_MS = 60_000
 
 /** A repeatable source of random numbers (mulberry32). */
@@ -106,14 +107,10 @@ export async function fuzz(url: string, seed: number, isOver: () => boolean, par
       ([method, operation]): Target => ({ ...operation, path, method: method.toUpperCase() }),
     ),
   )
-  const walked = targets.filter(({ operationId }) => !LEFT_OUT.test(operationId))
-  const result: FuzzResult = {
-    requests: 0,
-    walked: walked.length,
-    operations: new Map(),
-    statuses: new Map(),
-    wrong: [],
-  }
+  const walked = targets.filter(({ operationId }) => !ENDING.test(operationId))
+  const ending = targets.filter(({ operationId }) => ENDING.test(operationId))
+  const maps = { operations: new Map(), statuses: new Map() }
+  const result: FuzzResult = { requests: 0, walked: targets.length, ...maps, wrong: [] }
   const harvest: string[] = []
   /** All credentials so far, by the name of the security scheme. */
   const everKnown = new Map<string, Set<string>>()
@@ -287,7 +284,9 @@ export async function fuzz(url: string, seed: number, isOver: () => boolean, par
     while (!isOver()) {
       await send(pick(walked))
       // What a person, developer or app holds is bounded, and a request may have ended a connection.
-      if (result.requests % 1_500 === 0) known = await credentials().catch(() => known)
+      if (result.requests % RENEWED_AFTER) continue
+      for (const target of ending) await send(target)
+      known = await credentials().catch(() => known)
     }
   })
   await Promise.all(seats)
