@@ -83,6 +83,19 @@ describe('a listening session', () => {
     expect(types).not.toContain('memory.created')
   })
 
+  test.each([
+    ['paused', 'POST', '/pause', {}],
+    ['narrowed', 'PATCH', '', { scopes: ['memory:write:fitness'] }],
+    ['expired', 'PATCH', '', { expires_in: 1 }],
+  ] as const)('gets nothing of a connection that was %s since', async (_what, method, path, body) => {
+    const { person, fetched, remember, token } = await listening()
+    await remember()
+    const { id } = await service.get('/v1/connection', token)
+    await service.ok(method, `/v1/connections/${id}${path}`, { cookie: person.cookie, body })
+    later(2_000)
+    expect(await fetched()).toEqual([])
+  })
+
   test('gets nothing while the operator has stopped the app, or paused sending', async () => {
     const { app, fetched, remember } = await listening()
     const { db } = service.ports

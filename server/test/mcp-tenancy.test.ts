@@ -133,6 +133,19 @@ test('a narrower grant of the same user reaches only the scopes it names', async
   expect(await stateOf()).toEqual(before)
 })
 
+test('a paused connection reads and changes nothing', async () => {
+  const app = await service.newApp(victim.developer, ALL)
+  const token = await service.connect(victim.person, app, ALL)
+  const { id } = await service.get('/v1/connection', token)
+  await service.ok('POST', `/v1/connections/${id}/pause`, { cookie: victim.person.cookie })
+  const before = await stateOf()
+  for (const asked of everything()) {
+    const { status, text } = await tell(token, asked)
+    expect([status, text.includes(SECRET)], asked[0]).toEqual([403, false])
+  }
+  expect(await stateOf()).toEqual(before)
+})
+
 describe('a 401 with the resource metadata and nothing else is returned for', () => {
   test('a revoked token', async () => {
     const app = await service.newApp(victim.developer, ALL)
