@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { hubQueries } from '../../api/hub/queries.ts'
+import { connectionsQuery } from '../../api/queries.ts'
 import { formatList } from '../../i18n/format.ts'
 import { useAction } from '../../ui/action.ts'
 import { Definition, DefinitionList } from '../../ui/definition-list.tsx'
@@ -37,10 +38,14 @@ interface MemoryDetailsProps {
 export function MemoryDetails({ id, onShow, onGone }: MemoryDetailsProps) {
   const graph = useQuery(hubQueries.memoryGraph(id))
   const access = useQuery(hubQueries.memoryAccess(id))
+  // Loaded with the others: what comes later would move what is below.
+  const reads = useQuery(hubQueries.memoryReads(id))
+  const connections = useQuery(connectionsQuery)
   const error = graph.error ?? access.error
   if (error) return <ErrorAlert error={error} retry={() => Promise.all([graph.refetch(), access.refetch()])} />
   const [memory] = graph.data?.nodes ?? []
-  if (!graph.data || !access.data || !memory) return <Loading rows={3} height={120} />
+  const isPending = reads.isPending || connections.isPending
+  if (!graph.data || !access.data || !memory || isPending) return <Loading rows={3} height={120} />
   return (
     <Stack gap="xl">
       <Statement memory={memory} onGone={onGone} />
