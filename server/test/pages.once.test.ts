@@ -58,7 +58,7 @@ test('a page preloads the scripts of its own address', async () => {
   const more = async (path: string) => (await preloads(path)).filter((name) => !everywhere.includes(name))
   expect(await more('/developers/login')).toEqual([])
   expect(await more('/connect')).toEqual(['basics', 'consent'])
-  const session = ['basics', 'first', 'menus', 'controls']
+  const session = ['basics', 'first', 'controls']
   expect(await more('/memories')).toEqual(['basics', 'first'])
   expect(await more('/chat/cht_1')).toEqual([...session, 'hub', 'chat', 'details'])
   expect(await more('/developers/apps')).toEqual([...session, 'portal'])
