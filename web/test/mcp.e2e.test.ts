@@ -93,8 +93,12 @@ describe.each(['portal', 'dynamic', 'document'] as const)('an MCP client registe
       // The token expires; the client refreshes it without asking the user.
       const before = tokens()!.access_token
       await service.ports.db.count(sql`update connection_tokens set expires_at = ${new Date(0).toISOString()}`)
-      expect((await call('list_scopes')).scopes).toEqual([])
-      expect(tokens()!.access_token).not.toBe(before)
+      // The service remembers the token until it is notified of the change.
+      const used = async () => {
+        expect((await call('list_scopes')).scopes).toEqual([])
+        return tokens()!.access_token
+      }
+      await expect.poll(used).not.toBe(before)
       expect(calls.sentTo.length).toBe(1)
     }
 
