@@ -249,9 +249,9 @@ function readWords(plain: string, { found }: ClauseWords, subject: Subject, add:
       if (isOpinion(match.index + match[0].length) && !isReadAnywhere(ATTRIBUTES.get(pattern[0])!)) continue
       const value = Object.values(match.groups ?? {}).find(Boolean) ?? ''
       const valueAt = match.index + match[0].length - value.length
-      add(pattern[0], value, whoseAt(valueAt), leadOf(plain, valueAt))
-      for (const narrower of narrowerTastes(pattern[0], value))
-        add(narrower, value, whoseAt(valueAt), leadOf(plain, valueAt))
+      const lead = leadOf(plain, valueAt)
+      add(pattern[0], value, whoseAt(valueAt), lead)
+      for (const narrower of narrowerTastes(pattern[0], value)) add(narrower, value, whoseAt(valueAt), lead)
     }
   }
   return { hasKin, substance }

@@ -1,6 +1,7 @@
 import type { Assertion } from './assertions.ts'
 import { CANCELLED, REDATED } from './cues.ts'
 import { contentOf, ENDING_WORDS } from './endings.ts'
+import { isAboutSame, isOfActor } from './parties.ts'
 import type { Clause } from './reading.ts'
 import { datesOf, stemOf, yearsOf } from './words.ts'
 
@@ -54,7 +55,7 @@ const NEW_DATE = / (?:back |forward |off )?(?:on|to|till|until|for)\b/
 const DAY = /^\d+-\d+$/
 
 /**
- * Whether a newer clause, of whomever, calls off what an older one sets for the same day ("Zoë does not need the cover on 6
+ * Whether a newer clause, about any person, calls off what an older one sets for the same day ("Zoë does not need the cover on 6
  * May"), or moves just that to another day ("Dr Lim has put the exam on 13 May").
  */
 export function callsOff(later: Clause, earlier: Clause): boolean {
@@ -72,12 +73,12 @@ export function callsOff(later: Clause, earlier: Clause): boolean {
   }
   if (!days!.some((day) => oldDays!.includes(day))) {
     const what = MOVES.exec(newer.plain)?.groups?.rest?.split(NEW_DATE)[0]
-    return isWhole(what) && [...before.named].every((stem) => stemsOf(what).has(stem))
+    return !isOfActor(newer, older) && isWhole(what) && [...before.named].every((stem) => stemsOf(what).has(stem))
   }
   if (next.isCancelled && !newer.owner && [...next.named].some((stem) => before.named.has(stem))) return true
   if (isWhole(NONE.exec(newer.plain)?.groups?.rest?.split(WHEN)[0])) return true
   const { verb, rest } = NOT.exec(newer.plain)?.groups ?? {}
-  if (verb === undefined) return false
+  if (verb === undefined || !isAboutSame(newer, older)) return false
   const what = rest!.split(WHEN)[0]
   if (what || NEEDS.test(verb)) return isWhole(what)
   return older.words.some(({ plain }) => stemOf(plain) === stemOf(verb) || `${plain}ing` === verb)

@@ -28,6 +28,7 @@ import {
 import {
   isAnothers,
   isNamedIn,
+  isOfActor,
   isOfAnother,
   isOneOfSeveral,
   isOtherOfKin,
@@ -190,6 +191,7 @@ function between(
       isThing(newer.assertion, older.assertion) ||
       isNamedIn(newer.assertion, older.assertion)) &&
     !isAnothers(newer.assertion, older.assertion) &&
+    !isOfActor(newer.assertion, older.assertion) &&
     !newer.claims.some(({ key }) => key.endsWith('|home')) &&
     !newer.cues().isHypothetical
   ) {

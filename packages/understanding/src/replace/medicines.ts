@@ -1,5 +1,6 @@
 import { KIN_ATTRIBUTES } from '../kin.ts'
 import { timeIn } from './doses.ts'
+import { isAboutSame } from './parties.ts'
 import type { Clause, Reading } from './reading.ts'
 import { stemOf } from './words.ts'
 
@@ -44,6 +45,9 @@ export const RAN_OUT = /\b(?:ran|run|runs|running) (?:out of|low on)\b/
 const MAY_END =
   /\b(?:stopped|dropped|discontinued|ended|over|finished|quit|replaced|swapped|cancelled|up|off|out|no|done|from|instead|gone|history|withdrawn)\b/
 
+/** What {@link UNSURE} must not read as such: "no longer", and the month of May. */
+const SURE = /\bno longer\b|\b(?:in|since|on|of) may\b|\b\d{1,2} may\b|\bmay \d/g
+
 /** Whether a newer statement says that the one medicine of an older one is no longer taken. */
 export function stopsMedicine(newer: Reading, older: Reading): boolean {
   if (!MAY_END.test(newer.normal())) return false
@@ -71,7 +75,8 @@ function endsIn(clause: Clause, older: Clause, name: ReadonlySet<string>, isOwn:
   const { plain } = assertion
   const time = timeIn(plain)
   if (time !== undefined && time !== timeIn(older.assertion.plain)) return false
-  if (UNSURE.test(plain.replace(/\bno longer\b/g, '')) || cues().isHypothetical || cues().isTemporary) return false
+  if (isOwn && !isAboutSame(assertion, older.assertion)) return false
+  if (UNSURE.test(plain.replace(SURE, '')) || cues().isHypothetical || cues().isTemporary) return false
   const words = plain.split(' ')
   if (isOwn && words.some((word) => KIN_ATTRIBUTES.has(word.replace(/'s$/, '')))) return false
   const marked = words

@@ -10,6 +10,8 @@ test.each([
   ['The user takes 65 mg of iron a day for anaemia.', 'The doctor stopped the iron, haemoglobin is normal.'],
   ['Takes 50 mg of topiramate daily against migraine.', 'The neurologist replaced topiramate with an injection.'],
   ['Is on lamotrigine.', 'Was weaned off lamotrigine in spring.'],
+  ['Takes aspirin.', 'Aspirin was stopped in May.'],
+  ['Takes aspirin daily.', 'Dr Pickering took her off the aspirin.'],
   ['Uses a steroid inhaler twice a day.', 'No longer needs the steroid inhaler.'],
   ['Dad takes statins.', "Dad's statins were stopped."],
 ])('“%s” is over after “%s”', (older, newer) => {
@@ -22,6 +24,8 @@ test.each([
   ['Takes aspirin.', 'Aspirin was stopped for two weeks.'],
   ['Takes aspirin.', 'The doctor said not to stop the aspirin.'],
   ['Takes aspirin.', 'Dad stopped taking aspirin.'],
+  ['Takes aspirin.', 'Maria stopped taking aspirin.'],
+  ['Takes aspirin.', "Tom's aspirin was stopped."],
   ['Dad takes statins.', 'Stopped taking statins.'],
   ['Takes iron tablets and vitamin D.', 'Stopped the iron tablets.'],
   ['Takes metformin.', 'Ran out of metformin on Sunday.'],

@@ -1,6 +1,7 @@
 import { conceptsWith } from '../concepts.ts'
 import { contentOf, endsSome, isIntransitive } from './endings.ts'
 import { isNarrower, objectHeads } from './objects.ts'
+import { isAboutSame } from './parties.ts'
 import type { Clause } from './reading.ts'
 import { shareOf } from './values.ts'
 import { isDateWord, stemOf, type Word } from './words.ts'
@@ -100,6 +101,7 @@ const IS_DONE =
 export function isDoneNow(newer: Clause, older: Clause): boolean {
   const { main, words } = newer.assertion
   if (newer.cues().isHypothetical || !AIMS.test(older.assertion.main.whole)) return false
+  if (!isAboutSame(newer.assertion, older.assertion)) return false
   const verb = AIM_TO.exec(older.assertion.main.whole)?.groups?.verb
   const done = IS_DONE.exec(main.whole)?.groups?.done
   if (!verb || !done || stemOf(done) !== stemOf(verb)) return false

@@ -1,6 +1,6 @@
 import { conceptsWith } from '../concepts.ts'
 import { KIN_ATTRIBUTES } from '../kin.ts'
-import type { Assertion } from './assertions.ts'
+import { type Assertion, keyOf, SELF } from './assertions.ts'
 import { kindOf } from './kinds.ts'
 import type { Clause, Reading } from './reading.ts'
 import { isRoleClaim } from './roles.ts'
@@ -110,6 +110,18 @@ export function isThing({ owner }: Assertion, older: Assertion): boolean {
 export function isNamedIn({ owner }: Assertion, older: Assertion): boolean {
   const parts = owner?.name?.split(' ').filter((part) => part !== 'and') ?? []
   return parts.length > 0 && parts.every((part) => older.words.some(({ plain }) => plain === part))
+}
+
+/** "Tom moved his dentist": of Tom, unless the older assertion names him. */
+export function isOfActor(newer: Assertion, older: Assertion): boolean {
+  return newer.owner?.name !== undefined && OF_THEM.test(newer.plain) && !isNamedIn(newer, older)
+}
+const OF_THEM =
+  /\b(?:moved|put|pushed|postponed|rescheduled|shifted|changed|delayed|cancell?ed|called off) (?:back |forward )?(?:his|her|their)\b/
+
+/** Whether a newer assertion is about a thing, about the same person as the older one, or about a name that it contains. */
+export function isAboutSame(newer: Assertion, older: Assertion): boolean {
+  return !newer.owner || keyOf(newer.owner) === keyOf(older.owner ?? SELF) || isNamedIn(newer, older)
 }
 
 /** "Insulin was stopped" after "takes insulin": a word that begins a sentence, and no name. */
