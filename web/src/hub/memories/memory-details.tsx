@@ -44,8 +44,9 @@ export function MemoryDetails({ id, onShow, onGone }: MemoryDetailsProps) {
   const error = graph.error ?? access.error
   if (error) return <ErrorAlert error={error} retry={() => Promise.all([graph.refetch(), access.refetch()])} />
   const [memory] = graph.data?.nodes ?? []
-  const isPending = reads.isPending || connections.isPending
-  if (!graph.data || !access.data || !memory || isPending) return <Loading rows={3} height={120} />
+  // Not while one that failed is tried again: what is being edited here would be lost.
+  const isFetched = reads.isFetched && connections.isFetched
+  if (!graph.data || !access.data || !memory || !isFetched) return <Loading rows={3} height={120} />
   return (
     <Stack gap="xl">
       <Statement memory={memory} onGone={onGone} />
