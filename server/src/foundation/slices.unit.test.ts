@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { countTurns } from '../../test/count-turns.ts'
 import { openSlices } from './slices.ts'
 
 test('a computation pauses once for each slice of time that it uses up', async () => {
@@ -19,20 +20,14 @@ test('a computation pauses once for each slice of time that it uses up', async (
 })
 
 test('computations that wait go on in order, one in each turn of the event loop', async () => {
-  let turns = 0
-  const isOver = { value: false }
-  const turn = () => {
-    turns++
-    if (!isOver.value) setImmediate(turn)
-  }
-  setImmediate(turn)
+  const counter = countTurns()
   const resumedAt = await Promise.all(
     Array.from({ length: 3 }, async () => {
       await openSlices(0)()
-      return turns
+      return counter.turns()
     }),
   )
-  isOver.value = true
+  counter.stop()
   expect(new Set(resumedAt).size).toBe(3)
   expect(resumedAt).toEqual([...resumedAt].sort((a, b) => a - b))
 })

@@ -19,7 +19,7 @@ const ICON_BYTES_MAX = 64 * 1_024
 const FETCHES_PER_MINUTE_MAX = 10
 const MINUTE_SECONDS = 60
 const VERSION_CHARS = 12
-/** Icons of clients that nobody has connected, whose documents anybody can publish: 64 MB. */
+/** Icons of clients without a connection, of which any person can publish a document: 64 MB. */
 const UNCONNECTED_ICONS_MAX = 1_000
 const ACCEPTED = 'must be the address of a square PNG of 48 to 512 pixels and at most 64 kB'
 
@@ -90,10 +90,11 @@ export async function storeIcon({ db }: Ctx, appId: string, icon: { url: string;
  * none if none is named or it cannot be used, or while too many clients without a connection have one.
  */
 export async function storeClientIcon(ctx: Ctx<Actor, IconPorts>, appId: string, url: string | null): Promise<void> {
-  if (url !== null && (await hasIconOf(ctx, appId, url))) return
-  const png = url === null ? 'is not named' : await ctx.icons.fetch(url)
-  const isStored = url !== null && typeof png !== 'string' && (await hasRoom(ctx, appId))
-  await storeIcon(ctx, appId, isStored ? { url, png } : null)
+  if (url === null) return storeIcon(ctx, appId, null)
+  if (await hasIconOf(ctx, appId, url)) return
+  const png = await ctx.icons.fetch(url)
+  const isUsed = typeof png !== 'string' && (await hasRoom(ctx, appId))
+  await storeIcon(ctx, appId, isUsed ? { url, png } : null)
 }
 
 /** Whether the icon of a client may be stored: the client is connected, or few without a connection have an icon. */

@@ -64,12 +64,14 @@ export function nameProblem(name: string): string | undefined {
   if (!/[\p{L}\p{N}]/u.test(name)) return 'must contain a letter or a digit'
   const words = wordsOf(name)
   if (words.some(isMixed)) return 'must not mix Latin, Cyrillic and Greek letters in one word'
-  const isBrand = (brand: string) => words.some((word) => plain(word) === brand)
+  const seen = words.map((word) => ({ word: plain(word), skeletons: skeletonsOf(word) }))
+  // The whole name, too: its words can be parts of one.
+  const whole = skeletonsOf(name)
+  const isBrand = (brand: string) => seen.some(({ word }) => word === brand)
   const brand = BRANDS.find(
     (brand) =>
-      words.some((word) => plain(word) !== brand && skeletonsOf(word).includes(brand)) ||
-      // Divided by spaces.
-      (!isBrand(brand) && skeletonsOf(name).includes(brand)),
+      seen.some(({ word, skeletons }) => word !== brand && skeletons.includes(brand)) ||
+      (whole.includes(brand) && !isBrand(brand)),
   )
   return brand && `must not look like “${brand}”`
 }

@@ -51,9 +51,10 @@ const EXCLUDED: readonly (readonly [RegExp, readonly Food[]])[] = [
 /** Says that one eats everything, which any diet rules out. */
 const OMNIVORE =
   /\b(?:carnivore|omnivor(?:e|ous)|(?:meat|pork|beef)[- ](?:eater|lover)|eats? (?:just about |almost )?(?:anything|everything)|(?:no|without) dietary (?:restrictions|requirements))\b/i
+const GIVEN_UP = /^(?:no|off|without|cut out|gave up|given up|quit|stopped|avoids?)\b/
 /** A statement that one keeps to a diet, and not about some meals, dishes or places of it, or about a wish. */
 const KEPT =
-  /^(?:(?:i|she|he|they|(?:the )?user|[\p{L}-]+)(?:'m|'s|'ve)? )?(?:(?:is|are|am|has|have|been|gone|turned|cut|became|becomes|went|turned|eats?|keeps?|hasn't|haven't|no longer|does not|doesn't|do not|don't|did not|never|stopped|gave up|quit|vegan|vegetarian|follows|sober|now)\b|[\p{L}-]+'s )/iu
+  /^(?:(?:i|she|he|they|(?:the )?user|[\p{L}-]+)(?:'m|'s|'ve)? )?(?:(?:is|are|am|has|have|been|gone|cut|became|becomes|went|turned|eats?|keeps?|hasn't|haven't|no longer|does not|doesn't|do not|don't|did not|never|stopped|gave up|quit|vegan|vegetarian|follows|sober|now)\b|[\p{L}-]+'s )/iu
 const OF_SOME =
   /\b(?:(?<!\bliv(?:es?|ing) )on(?! (?:\p{L}+ ){0,2}\p{L}+['’]s (?:orders|advice))|at|during|before|after (?!the (?:move|diagnosis|biopsy|scare|birth|operation|heart attack)\b)|mostly|much|spirits|this week|twice|times|thinking|considering|hosting|wants?|tries|trying|food|restaurants?|bakery|guests|was)\b/iu
 /** What makes a taste one that the diet allows: "vegan cheese". */
@@ -117,12 +118,10 @@ function excludedBy(attribute: string, value: string, isNegated: boolean, conten
   return excluded.length || !isNegated ? excluded : namedIn(content)
 }
 
-/** Foods that a statement names, such as "pork and beef", if it names nothing else that is eaten. */
+/** Kinds of the foods that a statement names: "no longer eats pork and beef". */
 function namedIn(content: string): readonly Food[] {
   return (content.toLowerCase().match(WORD) ?? []).flatMap((word) => FOOD_OF.get(word) ?? [])
 }
-
-const GIVEN_UP = /^(?:no|off|without|cut out|gave up|given up|quit|stopped|avoids?)\b/
 
 /** Whether all that a taste names is one of the foods. A capital within it begins a name: "likes Turkey". */
 function isOf(foods: readonly Food[], content: string): boolean {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { countTurns } from '../../../test/count-turns.ts'
 import type { StoredStatement } from './replacement-pairs.ts'
 import { findReplacements, type Verdicts } from './replacements.ts'
 
@@ -15,16 +16,9 @@ function statement(n: number): StoredStatement {
 
 test('other requests run while many pairs of long statements are compared', async () => {
   const statements = Array.from({ length: 100 }, (_, n) => statement(n))
-  let turns = 0
-  let isOver = false
-  const turn = () => {
-    turns++
-    if (!isOver) setImmediate(turn)
-  }
-  setImmediate(turn)
+  const counter = countTurns()
   await findReplacements(statements, new Set(statements.map(({ id }) => id)), USER)
-  isOver = true
-  expect(turns).toBeGreaterThan(1)
+  expect(counter.stop()).toBeGreaterThan(1)
 })
 
 test('long statements are compared with fewer others than short ones', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { countTurns } from '../../../test/count-turns.ts'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { readWritable } from './writes.ts'
@@ -7,16 +8,9 @@ test('other requests run while many long texts are read', async () => {
   const text = 'I no longer live in Rome, I moved to Oslo. '.repeat(180)
   const memories = Array.from({ length: 100 }, (_, n) => ({ content: `${n} ${text}`, scope: 'note', type: undefined }))
   const actor = { kind: 'user', userId: 'usr_1', ownName: null, writes: ['*'] } as unknown as MemoryActor
-  let turns = 0
-  let isOver = false
-  const turn = () => {
-    turns++
-    if (!isOver) setImmediate(turn)
-  }
-  setImmediate(turn)
+  const counter = countTurns()
   const read = await readWritable({ actor } as Ctx<MemoryActor>, memories)
-  isOver = true
-  expect(turns).toBeGreaterThan(1)
+  expect(counter.stop()).toBeGreaterThan(1)
   expect(read.map(({ index }) => index)).toEqual(memories.map((_, n) => n))
   expect(read.every(({ text }) => text.slots.length > 0 && text.mayEnd)).toBe(true)
 })

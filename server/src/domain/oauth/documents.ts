@@ -179,7 +179,7 @@ function parseDocument(text: string, clientId: string): Metadata | undefined {
   }
 }
 
-/** The address of the icon if it is on the host of the document: nobody can have another host requested. */
+/** The address of the icon if it is on the host of the document, so that no document has another host requested. */
 function ownIcon(claimed: string | undefined, clientId: string): string | null {
   if (claimed === undefined || !URL.canParse(claimed)) return null
   const { origin, username, password, href } = new URL(claimed)
