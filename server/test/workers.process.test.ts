@@ -53,6 +53,12 @@ function workersOf(primary: number): number[] {
 
 const metric = (text: string, name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
 
+/** Resolves when workers that were killed have been replaced. */
+async function allReady(base: string): Promise<void> {
+  const ready = async () => metric(await (await fetch(`${base}/metrics`)).text(), 'workers')
+  await expect.poll(ready).toBe(WORKERS)
+}
+
 test('metrics are those of all workers, and each worker serves requests', async () => {
   const running = service
   if (!running) return
@@ -140,9 +146,7 @@ test('a killed worker loses no acknowledged write, the other one answers, and it
 test('connections on their way to a worker that is killed are served by another one', async () => {
   const running = service
   if (!running) return
-  // The one that replaces the last one has started.
-  const started = async () => metric(await (await fetch(`${running.base}/metrics`)).text(), 'workers')
-  await expect.poll(started).toBe(WORKERS)
+  await allReady(running.base)
   const [worker] = running.workers() as [number]
   // It takes no connection any more.
   process.kill(worker, 'SIGSTOP')
@@ -174,6 +178,12 @@ test('SIGTERM lets running requests end, refuses new ones, and ends all processe
   if (!running) return
   const { client } = running
   const { token } = await client.connected()
+  await allReady(running.base)
+  // One that has just been restarted stops, too.
+  const [killed] = running.workers() as [number]
+  process.kill(killed, 'SIGKILL')
+  await expect.poll(() => running.workers().length).toBe(WORKERS - 1)
+  await expect.poll(() => running.workers().length).toBe(WORKERS)
   const workers = running.workers()
   // The bodies are sent after the signal.
   const body = JSON.stringify({ memories: [{ content: 'Sent while the service stops.', scope: 'note' }] })

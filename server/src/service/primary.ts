@@ -99,13 +99,13 @@ export async function startPrimary(config: Config, main: string): Promise<Primar
     worker.handoffs.send({ socket, head })
   }
 
-  /** The worker of a slot, or the next one that listens. */
+  /** The worker of a slot, or the next one that is ready. While none is, one that responds that it is starting. */
   function workerAt(slot: number): Worker | undefined {
-    for (let step = 0; step < count; step++) {
-      const worker = workers[(slot + step) % count]
-      if (worker && worker.state !== 'starting' && worker.child.connected) return worker
-    }
-    return undefined
+    const inOrder = workers.map((_, step) => workers[(slot + step) % count])
+    const connected = inOrder.filter((worker) => worker?.child.connected)
+    return (
+      connected.find((worker) => worker?.state === 'ready') ?? connected.find((worker) => worker?.state === 'listening')
+    )
   }
 
   /** Resolves when a worker listens, or when none has for too long. */
@@ -134,7 +134,7 @@ export async function startPrimary(config: Config, main: string): Promise<Primar
 
   /** The metrics of all workers together. */
   async function metricsText(): Promise<string> {
-    const open = workers.filter((worker) => worker !== undefined && worker.state !== 'starting') as Worker[]
+    const open = workers.filter((worker) => worker?.state === 'ready') as Worker[]
     const collected = await Promise.all(open.map(collectFrom))
     const all = AggregatorRegistry.aggregate(collected.filter(({ length }) => length))
     return `${await all.metrics()}\n# HELP workers Workers that accept requests\n# TYPE workers gauge\nworkers ${open.length}\n`
@@ -183,11 +183,14 @@ export async function startPrimary(config: Config, main: string): Promise<Primar
     await sleep(config.drainNoticeMs)
     server.close()
     metrics?.close()
+    let areKilled = false
     const timer = setTimeout(() => {
+      areKilled = true
       for (const worker of workers) worker?.child.kill('SIGKILL')
     }, STOP_MS)
     await Promise.all(exits)
     clearTimeout(timer)
+    if (areKilled) throw new Error(`workers had not stopped after ${STOP_MS / 1_000} s and were killed`)
   }
 
   const metrics = config.metricsPort === undefined ? undefined : await serveMetrics(config, metricsText)

@@ -36,6 +36,10 @@ export interface WorkerLink {
 
 /** Waits for the primary to assign a worker number to this process. `onStop` is called when the primary stops it. */
 export async function openWorkerLink(config: Config, onStop: () => void): Promise<WorkerLink> {
+  // The order to stop may come while the service starts.
+  process.on('message', ({ kind }: ToWorker) => {
+    if (kind === 'stop') onStop()
+  })
   const [{ count, address }] = (await once(process, 'message')) as [Extract<ToWorker, { kind: 'start' }>]
   const open = new Set<Socket>()
   const asked = new Map<number, (text: string) => void>()
@@ -66,7 +70,6 @@ export async function openWorkerLink(config: Config, onStop: () => void): Promis
       process.on('message', (message: ToWorker, socket: Socket | undefined) => {
         if (message.kind === 'connection') take(http, socket, message.head)
         else if (message.kind === 'metrics') asked.get(message.call)?.(message.text)
-        else if (message.kind === 'stop') onStop()
         else if (message.kind === 'collect')
           metrics.json().then((collected) => tell({ kind: 'collected', call: message.call, metrics: collected }))
       })
