@@ -135,18 +135,17 @@ export async function registerApp(
     inTransaction(ctx, async (ctx) => {
       await lockAppQuota(ctx)
       await checkNameIsFree(ctx.db, input.name, null)
-      const app = await ctx.db.one<App>(sql`
+      const id = newId('app')
+      await ctx.db.count(sql`
         insert into apps (id, developer_id, slug, name, description, icon_url, homepage_url, privacy_url, redirect_uris,
           manifest, client_id, client_secret_hash, dpop_required, created_at)
-        values (${newId('app')}, ${ctx.actor.developerId}, ${slug}, ${input.name}, ${input.description ?? null},
+        values (${id}, ${ctx.actor.developerId}, ${slug}, ${input.name}, ${input.description ?? null},
           ${input.iconUrl ?? null}, ${input.homepageUrl ?? null}, ${input.privacyUrl ?? null}, ${input.redirect_uris},
           ${JSON.stringify(input.manifest)}::jsonb, ${client_id}, ${hashSecret(client_secret)},
-          ${input.dpop_bound_access_tokens}, ${ctx.clock().toISOString()})
-        returning ${appColumns}`)
-      await declareNames(ctx, app.id, input.manifest)
-      if (!icon) return app
-      await storeIcon(ctx, app.id, icon)
-      return readApp(ctx, app.id)
+          ${input.dpop_bound_access_tokens}, ${ctx.clock().toISOString()})`)
+      await declareNames(ctx, id, input.manifest)
+      if (icon) await storeIcon(ctx, id, icon)
+      return readApp(ctx, id)
     })
   const app = await insertWithFreeSlug(input, insert)
   return { app, client_id, client_secret }

@@ -200,7 +200,7 @@ async function insertClient({ db, clock }: Ports, client: ClientDescription): Pr
   const { homepageUrl, privacyUrl } = client
   const manifest: Manifest = { scopes: [...(scopes?.length ? scopes : OPEN_SCOPES)], eventTypes: [], intents: [] }
   const slug = `${slugOf(name).slice(0, SLUG_NAME_CHARS_MAX)}-${randomBytes(SLUG_RANDOM_BYTES).toString('hex')}`
-  return db.maybe<Client>(sql`
+  const isStored = await db.count(sql`
     insert into apps (id, slug, name, homepage_url, privacy_url, redirect_uris, manifest, client_id, client_secret_hash, created_at, registration,
       ever_connected, dpop_required, fresh_until)
     select ${newId('app')}, ${slug}, ${name}, ${homepageUrl}, ${privacyUrl}, ${redirect_uris}::text[], ${JSON.stringify(manifest)}::jsonb,
@@ -212,8 +212,8 @@ async function insertClient({ db, clock }: Ports, client: ClientDescription): Pr
       set name = excluded.name, homepage_url = excluded.homepage_url, privacy_url = excluded.privacy_url,
         redirect_uris = excluded.redirect_uris, dpop_required = excluded.dpop_required,
         fresh_until = excluded.fresh_until
-      where apps.registration = 'document'
-    returning ${clientColumns}`)
+      where apps.registration = 'document'`)
+  return isStored ? clientById({ db }, client_id) : undefined
 }
 
 // A flood of registrations evicts its own clients and cannot block others for longer than EVICTION_AGE_MIN_MS. Expired
