@@ -95,6 +95,8 @@ export function openChangeFeed({ url, listen, readiness, db, log }: FeedOptions)
       keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     })
     pool.on('error', () => {})
+    // A connection may be lost while the pool verifies it: without a listener, that would end the process.
+    pool.on('connect', (connected) => connected.on('error', () => {}))
     let client: pg.PoolClient | undefined
     try {
       client = await pool.connect()
