@@ -7,10 +7,11 @@ import { documents } from './scripts/documents.ts'
 import { guides } from './scripts/guides.ts'
 import { helpers } from './scripts/helpers.ts'
 import { messages } from './scripts/macros.ts'
+import { noScripts } from './scripts/no-scripts.ts'
 import { offline } from './scripts/offline.ts'
 
 export default defineConfig({
-  plugins: [messages, catalogues, react(), componentStyles, documents, guides, offline, helpers],
+  plugins: [messages, catalogues, react(), componentStyles, documents, guides, noScripts, offline, helpers],
   // The server replaces the placeholder with a new nonce in each response (`server/src/edge/http/pages.ts`).
   html: { cspNonce: '{{nonce}}' },
   // Libraries share the pages' React, wherever they are installed.

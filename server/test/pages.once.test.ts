@@ -49,6 +49,17 @@ test('the policy allows the one inline script by its hash, and style elements by
   expect(page).not.toMatch(/https?:\/\//)
 })
 
+test('a page without scripts says in the language of the browser that it needs them; the portal says it in English', async () => {
+  const noScripts = async (path: string, language: string) => {
+    const page = await (await read(path, { ...html, 'accept-language': language })).text()
+    return [/<html lang="([^"]*)"/, /<h1>([^<]*)<\/h1>/].map((pattern) => pattern.exec(page)?.[1])
+  }
+  expect(await noScripts('/memories', 'de-AT,de;q=0.9,en;q=0.5')).toEqual(['de', 'Diese Seiten brauchen JavaScript'])
+  expect(await noScripts('/nothing/here', 'ja')).toEqual(['ja', 'このページには JavaScript が必要です'])
+  expect(await noScripts('/', 'pt-BR')).toEqual(['en', 'These pages need JavaScript'])
+  expect(await noScripts('/developers', 'fr')).toEqual(['en', 'These pages need JavaScript'])
+})
+
 test('a page preloads the scripts of its own address', async () => {
   const preloads = async (path: string) =>
     [

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CompressedOnce, sendCompressed } from './compression.ts'
+import { ENGLISH, inLanguage, type NoScriptsTexts, preferredLanguage } from './page-languages.ts'
 
 const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 const NONCE_BYTES = 16
@@ -68,6 +69,7 @@ interface Build {
   /** The hashes of the inline scripts, as sources of the content security policy. */
   scriptHashes: string[]
   texts: PageText[]
+  noScripts: NoScriptsTexts
 }
 
 /** Sends the “not found” page to a browser; returns `undefined` for API clients. */
@@ -84,13 +86,17 @@ export async function mountPages(app: FastifyInstance, origin: () => string, fol
     app.get('/', ROUTE_OPTIONS, (request, reply) => sendDocument(request, reply.code(503), NOT_BUILT))
     return () => undefined
   }
-  const { documents, notFound, scriptHashes, texts } = build
+  const { documents, notFound, scriptHashes, texts, noScripts } = build
+  const send = (request: FastifyRequest, reply: FastifyReply, html: string) => {
+    const language = preferredLanguage(request.headers['accept-language'], Object.keys(noScripts))
+    return sendDocument(request, reply, inLanguage(html, language, noScripts), scriptHashes)
+  }
   for (const document of documents)
     app.get(document.address, ROUTE_OPTIONS, (request, reply) => {
       if (document.exists(request.params as Record<string, string>))
-        return sendDocument(request, reply, htmlFor(request, document), scriptHashes)
+        return send(request, reply, htmlFor(request, document))
       // The page says that it does not exist, and links to what does.
-      if (acceptsPage(request)) return sendDocument(request, reply.code(404), document.html, scriptHashes)
+      if (acceptsPage(request)) return send(request, reply.code(404), document.html)
       reply.callNotFound()
       return reply
     })
@@ -120,8 +126,7 @@ export async function mountPages(app: FastifyInstance, origin: () => string, fol
     const text = readFileSync(folder + name, 'utf8')
     app.get(`/${name}`, ROUTE_OPTIONS, (_request, reply) => reply.headers(headers).send(text))
   }
-  return (request, reply) =>
-    acceptsPage(request) ? sendDocument(request, reply.code(404), notFound, scriptHashes) : undefined
+  return (request, reply) => (acceptsPage(request) ? send(request, reply.code(404), notFound) : undefined)
 }
 
 function acceptsPage({ method, url, headers }: FastifyRequest): boolean {
@@ -132,14 +137,19 @@ function readBuild(folder: string): Build | undefined {
   if (!existsSync(`${folder}pages.json`)) return undefined
   const pages = JSON.parse(readFileSync(`${folder}pages.json`, 'utf8')) as Page[]
   const template = readFileSync(`${folder}index.html`, 'utf8')
+  const noScripts = JSON.parse(readFileSync(`${folder}no-scripts.json`, 'utf8')) as NoScriptsTexts
   const inlineScripts = template
     .split(/<script(?: nonce="[^"<]*")?>/)
     .slice(1)
     .map((rest) => rest.slice(0, rest.indexOf('</script>')))
   return {
-    documents: pages.map((page) => documentOf(template, page)),
+    // The portal is in English.
+    documents: pages.map((page) =>
+      documentOf(page.surface === 'portal' ? inLanguage(template, ENGLISH, noScripts) : template, page),
+    ),
     notFound: fillIn(template, { layout: 'column', surface: 'hub', listed: false, preload: [] }),
     texts: JSON.parse(readFileSync(`${folder}texts.json`, 'utf8')) as PageText[],
+    noScripts,
     scriptHashes: inlineScripts.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`),
   }
 }
