@@ -18,6 +18,9 @@ const numberFormat = perLocale((locale) => new Intl.NumberFormat(locale))
 /** A number as the current locale writes it: `1,204` or `1.204`. */
 export const formatNumber = (value: number): string => numberFormat().format(value)
 
+/** A short text, such as a date, that no line of a paragraph ends in. */
+export const onOneLine = (text: string): string => text.replaceAll(' ', '\u00a0')
+
 const listFormats = {
   conjunction: perLocale((locale) => new Intl.ListFormat(locale, { type: 'conjunction' })),
   disjunction: perLocale((locale) => new Intl.ListFormat(locale, { type: 'disjunction' })),

@@ -54,7 +54,7 @@ export function Overview() {
       <Section
         title="What people see"
         actions={
-          <Button variant="default" size="xs" onClick={() => switchTo(true)}>
+          <Button variant="default" onClick={() => switchTo(true)}>
             Edit
           </Button>
         }

@@ -33,10 +33,10 @@ export function TestPeople() {
       lead="Try the app before anyone has consented: one click makes a test person with ten sample memories and a connection token. They count against no plan, and cannot sign in."
       actions={
         <>
-          <Button variant="default" size="xs" loading={action.busy} onClick={() => action.run(make)}>
+          <Button variant="default" loading={action.busy} onClick={() => action.run(make)}>
             Make a test person
           </Button>
-          <Button variant="subtle" size="xs" onClick={() => setCreating(true)}>
+          <Button variant="subtle" onClick={() => setCreating(true)}>
             With a name
           </Button>
         </>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Anchor, Group, Text } from '@mantine/core'
 import type { Shape } from '../api/client.ts'
-import { perLocale } from '../i18n/format.ts'
+import { onOneLine, perLocale } from '../i18n/format.ts'
 import css from './about-app.module.css'
 import utilities from './utilities.module.css'
 
@@ -11,7 +11,7 @@ const hostOf = (address: string) => new URL(address).host
 
 /** What an app says of itself, who publishes it, since when it is registered, and links to its pages. */
 export function AboutApp({ app }: { app: Shape<'ConsentPreview'>['app'] }) {
-  const since = dateFormat().format(new Date(app.registeredAt))
+  const since = onOneLine(dateFormat().format(new Date(app.registeredAt)))
   return (
     <>
       <Text size="xs" c="dimmed" className={utilities.breakWords} component="section" aria-label={t`About this app`}>

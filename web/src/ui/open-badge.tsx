@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Badge, Text } from '@mantine/core'
+import { onOneLine } from '../i18n/format.ts'
 import css from './scope-list.module.css'
 import { formatDay } from './timestamp.tsx'
 
@@ -18,7 +19,7 @@ export function OpenBadge({ request, part }: { request: OpenRequest; part?: stri
     )
   return (
     <Text component="span" size="xs" c="dimmed" className={css.refused}>
-      {t`you refused this on ${formatDay(new Date(request.refusedAt))}`}
+      {t`You refused this on ${onOneLine(formatDay(new Date(request.refusedAt)))}`}
       {ofPart}
     </Text>
   )

@@ -12,12 +12,12 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A part of a page below a hairline; on a wide screen its heading is beside its content. */
+/** A part of a page below a hairline; on a wide screen its heading, as large as the text, is beside its content. */
 export function Section({ title, level = 2, lead, actions, children }: SectionProps) {
   return (
     <section className={css.section} aria-label={title}>
       <div>
-        <Title order={level} size={level === 2 ? 'h4' : 'h5'}>
+        <Title order={level} size="h5">
           {title}
         </Title>
         {lead && (

@@ -19,7 +19,7 @@ export const NOTICES = {
   address_changed: {
     for: ['user', 'developer'],
     required: true,
-    about: 'A change of the email address; sent to the old one.',
+    about: 'A change of the e-mail address; sent to the old one.',
   },
   operator: {
     for: ['user', 'developer'],

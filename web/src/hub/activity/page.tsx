@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { FilterFields } from '../../ui/filter-fields.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
-import { ButtonAnchor } from '../../ui/link.tsx'
+import { ButtonAnchor, ButtonLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
@@ -83,7 +83,15 @@ function Entries({ filters, names }: { filters: ActivityFilters; names: Names | 
         <Trans>Remove a filter to see more.</Trans>
       </EmptyState>
     ) : (
-      <EmptyState icon={ActivityIcon} title={t`Nothing has happened yet`}>
+      <EmptyState
+        icon={ActivityIcon}
+        title={t`Nothing has happened yet`}
+        action={
+          <ButtonLink to={HUB.connections} variant="default">
+            <Trans>Connect an app</Trans>
+          </ButtonLink>
+        }
+      >
         <Trans>As soon as an app reads or changes something, you see it here.</Trans>
       </EmptyState>
     )

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { Stack } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import { Stack, Text, Title } from '@mantine/core'
 import { BackLink } from '../../ui/back-link.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { Section } from '../../ui/section.tsx'
 import { HUB } from '../../urls.ts'
 import { ExportButtons } from '../settings/export.tsx'
 import { Choose } from './choose.tsx'
@@ -32,9 +32,17 @@ export function Bring() {
       )}
       <ImportProgress state={state} {...actions} />
       {state.step === 'choose' && <EarlierImports />}
-      <Section title={t`Take your memories elsewhere`} lead={t`They are yours. Each format is one file.`}>
+      <Stack component="section" gap="md" aria-labelledby="elsewhere">
+        <div>
+          <Title order={2} size="h4" id="elsewhere">
+            <Trans>Take your memories elsewhere</Trans>
+          </Title>
+          <Text c="dimmed">
+            <Trans>They are yours. Each format is one file.</Trans>
+          </Text>
+        </div>
         <ExportButtons />
-      </Section>
+      </Stack>
     </Stack>
   )
 }

@@ -10,7 +10,7 @@ import { decisionQueries } from '../../api/hub/decision-queries.ts'
 import { connectionsQuery } from '../../api/queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
-import { TextLink } from '../../ui/link.tsx'
+import { ButtonLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { withMember } from '../../ui/sets.ts'
@@ -43,9 +43,9 @@ export function Review() {
         title={t`Review`}
         lead={t`What waits for your decision: facts that may have changed, and what assistants suggest to remember.`}
         actions={
-          <TextLink to={HUB.tidyUp} size="sm">
+          <ButtonLink to={HUB.tidyUp} variant="default">
             <Trans>Tidy up copies</Trans>
-          </TextLink>
+          </ButtonLink>
         }
       />
       {isReady ? (
@@ -114,7 +114,17 @@ function Candidates({ status }: { status: Status }) {
   const items = candidates.data.pages.flatMap(({ items }) => items)
   if (!items.length)
     return (
-      <EmptyState icon={Inbox} title={status === 'pending' ? t`Nothing is waiting for you` : t`Nothing here`}>
+      <EmptyState
+        icon={Inbox}
+        title={status === 'pending' ? t`Nothing is waiting for you` : t`Nothing here`}
+        action={
+          status === 'pending' && (
+            <ButtonLink to={HUB.chats} variant="default">
+              <Trans>Write to your assistant</Trans>
+            </ButtonLink>
+          )
+        }
+      >
         {status === 'recorded'
           ? t`What apps have kept of their suggestions is listed here.`
           : t`What an assistant suggests in a chat waits here until you keep or decline it.`}

@@ -78,7 +78,6 @@ function Snippets({ operation, document }: { operation: Operation; document: Api
         value={language}
         onChange={choose}
         w="fit-content"
-        size="xs"
       />
       <CodeBlock label="Example" text={LANGUAGES[language](exampleCallOf(operation, document))} />
     </Stack>

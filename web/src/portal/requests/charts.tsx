@@ -18,7 +18,7 @@ export function RequestCharts({ summary: { totals, hours } }: { summary: Summary
         <Total name="Requests" value={numberFormat.format(totals.requests)} />
         <Total name="Refused or failed" value={numberFormat.format(failed)} note={share} />
         <Total name="Median latency" value={latency(totals.p50_ms)} />
-        <Total name="95 % are faster than" value={latency(totals.p95_ms)} />
+        <Total name="95% are faster than" value={latency(totals.p95_ms)} />
       </dl>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <HourChart
@@ -40,9 +40,9 @@ export function RequestCharts({ summary: { totals, hours } }: { summary: Summary
           unit=" ms"
           parts={[
             { name: 'median', look: 'good' },
-            { name: '95 % are faster', look: 'muted' },
+            { name: '95% are faster', look: 'muted' },
           ]}
-          columns={['Median, ms', '95 % faster than, ms']}
+          columns={['Median, ms', '95% faster than, ms']}
           hours={hours.map(({ hour, p50_ms, p95_ms }) => ({
             hour,
             heights: [p50_ms ?? 0, (p95_ms ?? 0) - (p50_ms ?? 0)],

@@ -92,7 +92,7 @@ function Routes({ summary: { routes }, filters, set }: RoutesProps) {
               <Table.Th ta="end">Requests</Table.Th>
               <Table.Th ta="end">4xx</Table.Th>
               <Table.Th ta="end">5xx</Table.Th>
-              <Table.Th ta="end">95 % faster than</Table.Th>
+              <Table.Th ta="end">95% faster than</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

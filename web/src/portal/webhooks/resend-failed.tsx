@@ -45,7 +45,7 @@ export function ResendFailed({ appId, subscriptions }: ResendFailedProps) {
   const { failed } = count.data ?? {}
   return (
     <>
-      <Button size="xs" variant="default" onClick={open}>
+      <Button variant="default" onClick={open}>
         Send failed ones again
       </Button>
       <Text size="sm" c="dimmed" role="status">
