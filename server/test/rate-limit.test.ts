@@ -7,24 +7,36 @@ const everywhere = ['memory:read:*', 'memory:write:*']
 let now = NOON
 
 describe('the bytes of a connection', () => {
-  test('are limited to 64 KiB for each call of the rate, and small bodies are free', async () => {
-    const limited = await testService({ rateLimit: 30 }, { clock: () => new Date(now) })
+  test('are limited to 4 MiB at once and 8 KiB for each call of the rate, and small bodies are free', async () => {
+    const limited = await testService({ rateLimit: 30, userPlan: 'pro' }, { clock: () => new Date(now) })
     const { token } = await limited.connected(everywhere)
     const write = (chars: number, count: number) => {
       const memories = Array.from({ length: count }, (_, n) => ({
         content: `${n} ${'a'.repeat(chars)}`,
         scope: 'note',
       }))
-      return limited.call('POST', '/v1/memories', { token, body: { memories } }).then(({ status }) => status)
+      return limited.call('POST', '/v1/memories', { token, body: { memories } })
     }
-    // 800 KB each: twelve units.
-    expect([await write(8_000, 100), await write(8_000, 100), await write(8_000, 100)]).toEqual([200, 200, 429])
-    expect(await write(100, 100)).toBe(200)
+    // 803 KB each.
+    const statuses: number[] = []
+    for (let n = 0; n < 5; n++) statuses.push((await write(8_000, 100)).status)
+    expect(statuses).toEqual(Array(5).fill(200))
+    const { status, headers } = await write(8_000, 100)
+    expect(status).toBe(429)
+    expect((await write(10, 100)).status).toBe(200)
+    // 4 KiB a second become available.
+    const seconds = Number(headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(70)
+    now = NOON + (seconds - 1) * 1_000
+    expect((await write(8_000, 100)).status).toBe(429)
+    now = NOON + seconds * 1_000
+    expect((await write(8_000, 100)).status).toBe(200)
+    now = NOON
     await limited.stop()
   })
 
   test('are those of the whole body if it is chunked', async () => {
-    const limited = await testService({ rateLimit: 30 }, { clock: () => new Date(now) })
+    const limited = await testService({ rateLimit: 100, userPlan: 'pro' }, { clock: () => new Date(now) })
     const { token } = await limited.connected(everywhere)
     const write = async (chars: number) => {
       const contents = Array.from({ length: 20 }, (_, n) => ({ content: `${n} ${'a'.repeat(chars)}`, scope: 'note' }))
@@ -39,10 +51,10 @@ describe('the bytes of a connection', () => {
     const small: number[] = []
     for (let n = 0; n < 8; n++) small.push(await write(10))
     expect(small).toEqual(Array(8).fill(200))
-    // 160 KB each: two units.
+    // 161 KB each.
     const large: number[] = []
-    for (let n = 0; n < 16; n++) large.push(await write(8_000))
-    expect(large).toEqual([...Array(15).fill(200), 429])
+    for (let n = 0; n < 27; n++) large.push(await write(8_000))
+    expect(large).toEqual([...Array(26).fill(200), 429])
     await limited.stop()
   })
 })
@@ -63,8 +75,9 @@ describe('the bytes of a chunked form', () => {
     const small: number[] = []
     for (let n = 0; n < 8; n++) small.push(await send(10))
     expect(small).toEqual(Array(8).fill(415))
-    // 800 KB each: twelve units.
-    expect([await send(800_000), await send(800_000), await send(800_000)]).toEqual([415, 415, 429])
+    const large: number[] = []
+    for (let n = 0; n < 6; n++) large.push(await send(800_000))
+    expect(large).toEqual([...Array(5).fill(415), 429])
     await limited.stop()
   })
 })

@@ -23,8 +23,10 @@ import { newContext } from './context.ts'
 const PUBLIC_CALLS_FACTOR = 10
 /** Per process, times the rate limit of a connection. */
 const CLIENT_CALLS_FACTOR = 10
-/** A body counts once for each of these it fills. The counts of one credential are limited like its calls, per process. */
-const BODY_UNIT_BYTES = 64 * 1024
+/** What the bodies of one credential may have together, per process, for each call of its rate; smaller ones are free. */
+const BYTES_PER_CALL = 8 * 1024
+/** What they may have at once: large ones hold a process for some tens of milliseconds each. */
+const BYTES_AT_ONCE = 4 * BODY_BYTES_MAX
 
 /**
  * Authenticates a request, checks its origin and applies the rate limits. `left` is called if the client disconnects
@@ -129,10 +131,9 @@ function beyondLimit(cookie: string): string {
 /** Limits the bytes of bodies, before they are read or, if they are chunked, parsed: a large one costs more than its call. */
 function limitBytes({ config: { rateLimit }, limits }: EdgePorts, actor: Actor, request: FastifyRequest): void {
   if (rateLimit === null) return
+  const rate = { atOnce: BYTES_AT_ONCE, perMinute: rateLimit * BYTES_PER_CALL }
   const admitBytes = (bytes: number) => {
-    // A single body is never more than a minute's share.
-    const units = Math.min(rateLimit, Math.floor(Math.min(BODY_BYTES_MAX, bytes) / BODY_UNIT_BYTES))
-    for (let n = 0; n < units; n++) limits.admit(`bytes ${credentialOf(actor)}`, rateLimit)
+    if (bytes >= BYTES_PER_CALL) limits.spend(`bytes ${credentialOf(actor)}`, Math.min(BODY_BYTES_MAX, bytes), rate)
   }
   const isChunked = request.headers['transfer-encoding'] !== undefined
   if (!isChunked) admitBytes(Number(request.headers['content-length'] ?? 0))

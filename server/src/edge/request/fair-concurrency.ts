@@ -17,13 +17,16 @@ import type { Route } from '../../foundation/route.ts'
 /** Requests of one person that run beside those of others. */
 const RUNNING_MAX = 4
 /** Time that requests of one person may take of a second. As it is used up, fewer of them run at a time. */
-const FREE_MS = 250
+const FREE_MS = 100
 /** After this time, used time counts about a third. */
 const WINDOW_MS = 1_000
 /** People are active if one of their requests arrived in this period or in the one before. */
 const PERIOD_MS = 1_000
 /** Beyond that time, a person pauses after each request for as long as it took, for each of so many other people. */
 const PAUSE_SHARES_MAX = 3
+/** The same after a request of at least `LONG_MS`, because others wait for all of it. */
+const LONG_PAUSE_SHARES_MAX = 20
+const LONG_MS = 10
 const PAUSE_MAX_MS = 1_000
 /** A request that takes longer no longer counts: it may wait for something else than this process. */
 const RUN_MAX_MS = 1_000
@@ -37,7 +40,6 @@ const RETRY_AFTER_SECONDS = 5
 
 /** Ends the part of a request that is limited; idempotent. */
 export type Leave = () => void
-
 /** Who sends a request, if requests are limited. */
 export interface RequestCaller {
   /** Whose requests it is limited with: those of the user, or of the app or developer without one. */
@@ -96,7 +98,6 @@ interface Entry {
 interface Waiting {
   caller: RequestCaller
   since: number
-  /** Whether its client disconnected. */
   isGone: () => boolean
   start(leave: Leave): void
   refuse(failure: Failure): void
@@ -198,8 +199,8 @@ export class FairConcurrency {
     const atOnce = Math.max(1, Math.min(RUNNING_MAX, Math.floor(FREE_MS / usedMs)))
     if (person.running.size >= atOnce) return Number.POSITIVE_INFINITY
     if (usedMs <= FREE_MS) return 0
-    const pauseMs = Math.min(PAUSE_MAX_MS, person.tookMs * Math.min(others, PAUSE_SHARES_MAX))
-    return Math.max(0, person.usedAt + pauseMs - now)
+    const shares = Math.min(others, person.tookMs < LONG_MS ? PAUSE_SHARES_MAX : LONG_PAUSE_SHARES_MAX)
+    return Math.max(0, person.usedAt + Math.min(PAUSE_MAX_MS, person.tookMs * shares) - now)
   }
 
   #start(key: string, person: Person, now: number): Leave {

@@ -57,7 +57,7 @@ test('four requests of one person run at a time beside another person, in order'
   expect(ann.running).toHaveLength(4)
 })
 
-test('requests that take much time run one at a time, with a pause for each of up to three other people', async () => {
+test('requests that take much time run one at a time, with a pause for each of up to twenty other people', async () => {
   const others = ['bob', 'cem', 'dee', 'eve'].map((name) => requestsOf(name))
   for (const other of others) {
     other.send(1)
@@ -71,10 +71,29 @@ test('requests that take much time run one at a time, with a pause for each of u
   // Four took 50 ms each of the first 200, and three 100 ms each of the next 300.
   for (let n = 0; n < 3; n++) await ann.next()
   expect(ann.started).toEqual([0, 1, 2, 3])
-  await vi.advanceTimersByTimeAsync(449)
+  await vi.advanceTimersByTimeAsync(599)
   expect(ann.running).toHaveLength(0)
   await vi.advanceTimersByTimeAsync(1)
   expect(ann.started).toEqual([0, 1, 2, 3, 4])
+})
+
+test('after short requests, the pause is for at most three other people', async () => {
+  const others = ['bob', 'cem', 'dee', 'eve'].map((name) => requestsOf(name))
+  for (const other of others) {
+    other.send(1)
+    await other.next()
+  }
+  const ann = requestsOf('ann')
+  for (let n = 0; n < 12; n++) {
+    ann.send(1)
+    await vi.advanceTimersByTimeAsync(9)
+    await ann.next()
+  }
+  ann.send(1)
+  await vi.advanceTimersByTimeAsync(26)
+  expect(ann.started).toHaveLength(12)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ann.started).toHaveLength(13)
 })
 
 test('a request that is slow because of others does not count as much as theirs', async () => {
@@ -82,7 +101,7 @@ test('a request that is slow because of others does not count as much as theirs'
   const bob = requestsOf('bob')
   bob.send(1)
   ann.send(4)
-  await vi.advanceTimersByTimeAsync(900)
+  await vi.advanceTimersByTimeAsync(450)
   await bob.next()
   bob.send(2)
   expect(bob.started).toEqual([0, 1])

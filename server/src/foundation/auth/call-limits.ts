@@ -19,13 +19,27 @@ export interface CallLimits {
    * @throws Failure `rate_limited` if `max` calls of it were counted in the current clock minute
    */
   check(key: string, max: number): void
+  /**
+   * Takes an amount from what a key may spend: up to `atOnce`, of which `perMinute` becomes available again, evenly.
+   * (The generic cell rate algorithm, ITU-T I.371.)
+   * @throws Failure `rate_limited` if less is available, until the amount is
+   */
+  spend(key: string, amount: number, rate: SpendingRate): void
+}
+
+/** What may be spent at once, and how much of it is available again after each minute. */
+export interface SpendingRate {
+  atOnce: number
+  perMinute: number
 }
 
 /** Opens the counters. Beyond 50,000 keys, the least recently used ones are dropped. */
 export function openCallLimits(clock: () => Date): CallLimits {
   const windows = new LRUCache<string, { minute: number; calls: number }>(entryLimit(KEYS_MAX))
-  const refusal = (now: number) =>
-    new Failure('rate_limited', { retry_after: Math.ceil((MINUTE_MS - (now % MINUTE_MS)) / 1000) })
+  /** When all that a key may spend at once is available again. */
+  const availableAt = new LRUCache<string, number>(entryLimit(KEYS_MAX))
+  const refusalFor = (ms: number) => new Failure('rate_limited', { retry_after: Math.ceil(ms / 1000) })
+  const refusal = (now: number) => refusalFor(MINUTE_MS - (now % MINUTE_MS))
   const count = (key: string, now = clock().getTime()) => {
     const minute = Math.floor(now / MINUTE_MS)
     let window = windows.get(key)
@@ -42,6 +56,16 @@ export function openCallLimits(clock: () => Date): CallLimits {
       const now = clock().getTime()
       const window = windows.get(key)
       if (window?.minute === Math.floor(now / MINUTE_MS) && window.calls >= max) throw refusal(now)
+    },
+    spend(key, amount, { atOnce, perMinute }) {
+      const now = clock().getTime()
+      const msOf = (part: number) => (part / perMinute) * MINUTE_MS
+      const longest = msOf(atOnce)
+      // After the clock was set back, nothing is owed for longer than for all of it.
+      const owedFor = Math.min(longest, Math.max(0, (availableAt.get(key) ?? 0) - now))
+      const isRefused = owedFor + msOf(amount) > longest
+      availableAt.set(key, now + owedFor + (isRefused ? 0 : msOf(amount)))
+      if (isRefused) throw refusalFor(owedFor + msOf(amount) - longest)
     },
   }
 }
