@@ -160,3 +160,29 @@ test('a statement timeout returns 503, rolls back and affects no other request',
   await expectAnswer(token)
   expect((await service.get('/v1/memories', token)).memories).toHaveLength(1)
 })
+
+test('a write that meets deadlocks is tried again, and returns 503 if there are more', async () => {
+  const { token } = await service.connected(SCOPES)
+  const memories = [{ content: 'Written at last.', scope: 'note' }]
+  const write = () => service.call('POST', '/v1/memories', { token, body: { memories } })
+  const failing = (times: number) =>
+    admin.query(`
+      create sequence tries;
+      grant usage on sequence tries to ${role};
+      create function deadlock() returns trigger language plpgsql as $$ begin
+        if nextval('tries') <= ${times} then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+        return new;
+      end $$;
+      create trigger deadlock before insert on memories for each row execute function deadlock()`)
+  const tries = async () => {
+    const { rows } = await admin.query('select last_value from tries')
+    await admin.query('drop trigger deadlock on memories; drop function deadlock; drop sequence tries')
+    return Number(rows[0].last_value)
+  }
+  await failing(3)
+  expect((await write()).status).toBe(200)
+  expect(await tries()).toBe(4)
+  await failing(10)
+  expect(await write()).toSatisfy(isUnavailable)
+  expect(await tries()).toBe(4)
+})

@@ -6,6 +6,7 @@ import { hostsOf, poolConfigOf } from './hosts.ts'
 import { PreparedQuery, type QueryResult } from './prepared-query.ts'
 import { type Layout, runMarked } from './shards.ts'
 import { compile, compileUnnamed, type Sql, sql } from './sql.ts'
+import { untilNextTry } from './tries.ts'
 import { getTypeParser } from './type-parsers.ts'
 
 const POOL_MAX = 20
@@ -18,7 +19,6 @@ const SILENCE_MAX_MS = STATEMENT_TIMEOUT_MS + 5_000
 const KEEP_ALIVE_AFTER_MS = 10_000
 const FOR_EVER_MS = 2 ** 31 - 1
 const IDLE_TIMEOUT_MS = 60_000
-const TRANSACTION_TRIES = 4
 
 /** Runs statements: on the pool, or on the connection of an open transaction. */
 export interface Db {
@@ -32,7 +32,8 @@ export interface Db {
   count(query: Sql): Promise<number>
   /**
    * Runs work in one transaction; a nested one joins it. A deadlock or serialization failure runs it again, as it does a
-   * single statement. `patient`: without statement timeouts. `background`: others use the embedded engine in between.
+   * single statement; after the fourth it is `unavailable`. `patient`: without statement timeouts. `background`: others use
+   * the embedded engine in between.
    */
   transaction<T>(work: (db: Db) => Promise<T>, options?: { patient?: boolean; background?: boolean }): Promise<T>
   /** Runs `hint` after the commit, or at once outside a transaction. Best effort: a crash in between loses it. */
@@ -223,7 +224,7 @@ async function retrying<T>(run: () => Promise<T>, { onLostStatement }: Repairs):
       return await run()
     } catch (error) {
       if (LOST_STATEMENT.has(sqlState(error))) onLostStatement()
-      if (tries === TRANSACTION_TRIES || !TRY_AGAIN.has(sqlState(error))) throw error
+      await untilNextTry(tries, error)
     }
 }
 
@@ -252,7 +253,9 @@ async function transact<T>(
   { patient, leave, layout, onLostPath, onLostStatement, lacksPath = false }: TransactOptions,
 ): Promise<T> {
   let resetsPath = lacksPath
-  for (let tries = 1; ; tries++) {
+  let failed: unknown
+  for (let tries = 0; ; tries++) {
+    if (failed) await untilNextTry(tries, failed)
     const hints: (() => void)[] = []
     const client = await pool.connect().catch((error) => {
       throw asFailure(error)
@@ -281,7 +284,9 @@ async function transact<T>(
           broken = lost
         })
       if (LOST_STATEMENT.has(sqlState(error))) onLostStatement()
-      if (tries < TRANSACTION_TRIES && TRY_AGAIN.has(sqlState(error))) continue
+      // The connection is released before the pause.
+      failed = TRY_AGAIN.has(sqlState(error)) ? error : undefined
+      if (failed) continue
       if (!resetsPath && sqlState(error) === NO_TABLE) {
         resetsPath = true
         continue
