@@ -180,7 +180,7 @@ describe('a streamed completion fails', () => {
     ['exceeds the time of a call', { callMs: 50 }, { text: 'Well', hang: true }],
   ] as [string, object, Scripted][])('as a timeout when it %s', async (_, limits, script) => {
     const impatient = openHttpChat({ url: model.url, name: 'a-model', limits })
-    model.chat(script)
+    model.always('chat', script)
     // On a busy machine the time can be over before the request reaches the server.
     do expect((await collect(impatient)).kind).toBe('timeout')
     while (!model.requests.length)

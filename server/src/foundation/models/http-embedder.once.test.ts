@@ -176,7 +176,7 @@ describe('an embedder whose server fails', () => {
 
   test('times out when the server hangs', async () => {
     const impatient = openHttpEmbedder({ url: model.url, limits: { callMs: 50 } })
-    model.embed({ hang: true })
+    model.always('embed', { hang: true })
     // On a busy machine the time can be over before the request reaches the server.
     do await expect(impatient.embed(['a'], noAbort())).rejects.toMatchObject({ kind: 'timeout' })
     while (!model.requests.length)
