@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { FairConcurrency, type Leave, type RequestCaller } from '../src/edge/request/fair-concurrency.ts'
+import { FairConcurrency, type Leave } from '../src/edge/request/fair-concurrency.ts'
+import type { RequestCaller } from '../src/edge/request/request-caller.ts'
 import { ask } from './mcp-clients.ts'
 import { type TestService, testService } from './service.ts'
 

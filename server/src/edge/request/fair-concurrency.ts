@@ -1,7 +1,5 @@
-import { type Actor, credentialOf } from '../../foundation/actor.ts'
-import { clientNetwork } from '../../foundation/auth/throttle.ts'
 import { Failure } from '../../foundation/errors.ts'
-import type { Route } from '../../foundation/route.ts'
+import type { RequestCaller } from './request-caller.ts'
 
 /*
  * Limits how many requests of one person run at a time while other people's requests arrive. All requests of a process
@@ -40,33 +38,6 @@ const RETRY_AFTER_SECONDS = 5
 
 /** Ends the part of a request that is limited; idempotent. */
 export type Leave = () => void
-/** Who sends a request, if requests are limited. */
-export interface RequestCaller {
-  /** Whose requests it is limited with: those of the user, or of the app or developer without one. */
-  person: string
-  /** The connection or session among those of the person. */
-  credential: string
-  /** Whether it goes before requests of connections: one of the person's own session. */
-  isFirst?: boolean
-}
-
-/**
- * Who sends a request; without a credential, a read's client address. `null` if it is not limited: it mostly waits for a model
- * or for its client, or is a change without a credential, which has limits of its own.
- */
-export function callerOf(
-  { costly, consumes, method, cookies }: Pick<Route, 'costly' | 'consumes' | 'cookies'> & { method?: Route['method'] },
-  actor: Actor,
-  address: string,
-): RequestCaller | null {
-  if (costly || consumes) return null
-  if (actor.kind === 'public') {
-    const person = `address ${clientNetwork(address)}`
-    return method === 'GET' && !cookies ? { person, credential: person } : null
-  }
-  const own = credentialOf(actor)
-  return { person: 'userId' in actor ? actor.userId : own, credential: own, isFirst: actor.kind === 'user' }
-}
 
 interface LimitedRequest {
   readonly caller: RequestCaller | null
@@ -98,6 +69,7 @@ interface Entry {
 interface Waiting {
   caller: RequestCaller
   since: number
+  /** Whether its client disconnected. */
   isGone: () => boolean
   start(leave: Leave): void
   refuse(failure: Failure): void

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '../../foundation/errors.ts'
-import { callerOf, FairConcurrency, type Leave } from './fair-concurrency.ts'
+import { FairConcurrency, type Leave } from './fair-concurrency.ts'
+import { callerOf } from './request-caller.ts'
 
 const ADDRESS = '203.0.113.1'
 
@@ -41,6 +42,14 @@ function requestsOf(person: string, credential = person, isFirst = false) {
   }
 }
 
+/** Four people of whom each has just sent a request. */
+async function activateFour() {
+  for (const other of ['bob', 'cem', 'dee', 'eve'].map((name) => requestsOf(name))) {
+    other.send(1)
+    await other.next()
+  }
+}
+
 test('requests of somebody alone all run', () => {
   const ann = requestsOf('ann')
   ann.send(100)
@@ -58,11 +67,7 @@ test('four requests of one person run at a time beside another person, in order'
 })
 
 test('requests that take much time run one at a time, with a pause for each of up to twenty other people', async () => {
-  const others = ['bob', 'cem', 'dee', 'eve'].map((name) => requestsOf(name))
-  for (const other of others) {
-    other.send(1)
-    await other.next()
-  }
+  await activateFour()
   const ann = requestsOf('ann')
   ann.send(10)
   await vi.advanceTimersByTimeAsync(200)
@@ -78,11 +83,7 @@ test('requests that take much time run one at a time, with a pause for each of u
 })
 
 test('after short requests, the pause is for at most three other people', async () => {
-  const others = ['bob', 'cem', 'dee', 'eve'].map((name) => requestsOf(name))
-  for (const other of others) {
-    other.send(1)
-    await other.next()
-  }
+  await activateFour()
   const ann = requestsOf('ann')
   for (let n = 0; n < 12; n++) {
     ann.send(1)

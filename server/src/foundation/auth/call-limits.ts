@@ -60,12 +60,12 @@ export function openCallLimits(clock: () => Date): CallLimits {
     spend(key, amount, { atOnce, perMinute }) {
       const now = clock().getTime()
       const msOf = (part: number) => (part / perMinute) * MINUTE_MS
-      const longest = msOf(atOnce)
+      const [longest, cost] = [msOf(atOnce), msOf(amount)]
       // After the clock was set back, nothing is owed for longer than for all of it.
       const owedFor = Math.min(longest, Math.max(0, (availableAt.get(key) ?? 0) - now))
-      const isRefused = owedFor + msOf(amount) > longest
-      availableAt.set(key, now + owedFor + (isRefused ? 0 : msOf(amount)))
-      if (isRefused) throw refusalFor(owedFor + msOf(amount) - longest)
+      const isRefused = owedFor + cost > longest
+      availableAt.set(key, now + owedFor + (isRefused ? 0 : cost))
+      if (isRefused) throw refusalFor(owedFor + cost - longest)
     },
   }
 }

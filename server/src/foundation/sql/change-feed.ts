@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Log } from '../telemetry/log.ts'
 import { type Db, runOn } from './db.ts'
 import { hostsOf, poolConfigOf } from './hosts.ts'
+import { openLastingPool } from './lasting-pool.ts'
 import { type Sql, sql } from './sql.ts'
 
 /*
@@ -85,7 +86,7 @@ export function openChangeFeed({ url, listen, readiness, db, log }: FeedOptions)
   }
 
   async function connect(): Promise<void> {
-    const pool = new pg.Pool({
+    const pool = openLastingPool({
       ...poolConfigOf(hostsOf(url), CONNECT_TIMEOUT_MS),
       max: 1,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -94,9 +95,6 @@ export function openChangeFeed({ url, listen, readiness, db, log }: FeedOptions)
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     })
-    pool.on('error', () => {})
-    // A connection may be lost while the pool verifies it: without a listener, that would end the process.
-    pool.on('connect', (connected) => connected.on('error', () => {}))
     let client: pg.PoolClient | undefined
     try {
       client = await pool.connect()

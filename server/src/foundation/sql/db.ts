@@ -3,6 +3,7 @@ import pg from 'pg'
 import { Failure } from '../errors.ts'
 import { asFailure, LOST_STATEMENT, NO_TABLE, SILENT, sqlState, TRY_AGAIN } from './db-errors.ts'
 import { hostsOf, poolConfigOf } from './hosts.ts'
+import { openLastingPool } from './lasting-pool.ts'
 import { PreparedQuery, type QueryResult } from './prepared-query.ts'
 import { type Layout, runMarked } from './shards.ts'
 import { compile, compileUnnamed, type Sql, sql } from './sql.ts'
@@ -111,18 +112,13 @@ function openPool(
   repairs: Repairs = NO_REPAIRS,
   layout?: Layout,
 ): Database {
-  const open = () => {
-    const pool = new pg.Pool({
+  const open = () =>
+    openLastingPool({
       ...config,
       types: { getTypeParser },
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       idleTimeoutMillis: config.max === 1 ? 0 : IDLE_TIMEOUT_MS,
     })
-    // The pool replaces broken idle connections. Without a listener their `error` event would end the process.
-    pool.on('error', () => {})
-    pool.on('connect', (client) => client.on('error', () => {}))
-    return pool
-  }
   let pool = open()
   let openedAt = performance.now()
   const left: Promise<void>[] = []

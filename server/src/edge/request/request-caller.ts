@@ -1,0 +1,31 @@
+import { type Actor, credentialOf } from '../../foundation/actor.ts'
+import { clientNetwork } from '../../foundation/auth/throttle.ts'
+import type { Route } from '../../foundation/route.ts'
+
+/** Who sends a request, if requests are limited. */
+export interface RequestCaller {
+  /** Whose requests it is limited with: those of the user, or of the app or developer without one. */
+  person: string
+  /** The connection or session among those of the person. */
+  credential: string
+  /** Whether it goes before requests of connections: one of the person's own session. */
+  isFirst?: boolean
+}
+
+/**
+ * Who sends a request; without a credential, a read's client address. `null` if it is not limited: it mostly waits for a model
+ * or for its client, or is a change without a credential, which has limits of its own.
+ */
+export function callerOf(
+  { costly, consumes, method, cookies }: Pick<Route, 'costly' | 'consumes' | 'cookies'> & { method?: Route['method'] },
+  actor: Actor,
+  address: string,
+): RequestCaller | null {
+  if (costly || consumes) return null
+  if (actor.kind === 'public') {
+    const person = `address ${clientNetwork(address)}`
+    return method === 'GET' && !cookies ? { person, credential: person } : null
+  }
+  const own = credentialOf(actor)
+  return { person: 'userId' in actor ? actor.userId : own, credential: own, isFirst: actor.kind === 'user' }
+}
