@@ -1,4 +1,4 @@
-import type { Assertion } from './assertions.ts'
+import { type Assertion, keyOf, type Owner } from './assertions.ts'
 import { CANCELLED, REDATED } from './cues.ts'
 import { contentOf, ENDING_WORDS } from './endings.ts'
 import { isAboutSame, isOfActor } from './parties.ts'
@@ -8,6 +8,13 @@ import { datesOf, stemOf, yearsOf } from './words.ts'
 /** Generic words for appointments. */
 const APPOINTMENT = new Set(
   'due deadlin extension extens appointment book booking meeting meet dat plan ticket schedul reserv reservation visit slot tim session plann start mov chang postpon push reschedul shift delay put bring brought forward instead switch tak plac cancel call off rebook rearrang adjourn bump defer retim earli later earlier new leav retim depart arriv begin deliver delivery deliveri'.split(
+    ' ',
+  ),
+)
+
+/** Of these, those that only say that it takes place at another time. */
+const MOVING = new Set(
+  'mov chang postpon push reschedul shift delay put bring brought forward instead switch rebook rearrang adjourn bump defer retim'.split(
     ' ',
   ),
 )
@@ -99,18 +106,25 @@ const parts = new WeakMap<Assertion, Parts>()
 function partsOf(assertion: Assertion): Parts {
   const known = parts.get(assertion)
   if (known) return known
-  const { plain, words, topic } = assertion
+  const { plain, words, topic, owner } = assertion
   const all = contentOf(words.filter(({ plain }) => !ENDING_WORDS.has(plain)))
   const named = new Set([...all].filter((word) => !APPOINTMENT.has(word)))
   const read: Parts = {
     isCancelled: CANCELLED.test(plain),
     isMoved: REDATED.test(plain),
     dates: datesOf(words),
-    named: [named, contentOf(topic)].find(({ size }) => size) ?? all,
+    named: [named, ofOwner(owner, all), contentOf(topic)].find(({ size }) => size) ?? all,
     all,
   }
   parts.set(assertion, read)
   return read
+}
+
+/** "My parents arrive on 11 December": what takes place is named by whose it is and by a generic word. */
+function ofOwner(owner: Owner | undefined, all: ReadonlySet<string>): ReadonlySet<string> {
+  if (!owner || owner.relation === 'self') return new Set()
+  const generic = [...all].filter((stem) => !MOVING.has(stem))
+  return generic.length ? new Set([`@${keyOf(owner)}`, ...generic]) : new Set()
 }
 
 /** Whether two lists of years can mean the same one: a statement without a year can mean any. */

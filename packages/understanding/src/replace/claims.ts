@@ -129,7 +129,7 @@ const PAST_FORM =
   /^(?:\w+ed|slept|sat|wrote|paid|sent|met|saw|took|gave|made|got|went|came|had|did|felt|kept|lost|said|found|thought|spent|left|rode|drove|ate|drank|sang|swam|ran|flew|wore|bought|sold|taught|won|hit|cut|put|let|built|caught|broke|chose|drew|fell|grew|heard|held|knew|led|lent|lit|rose|shot|shut|sold|spoke|stood|stole|swept|threw|told|understood|woke)$/
 /** A person has one of these at a time. */
 const ONLY_ONE =
-  /^(?:my |our |her |his |their |[a-z]+'s )?(?:new )?(boss|manager|supervisor|best friend|flatmate|roommate|housemate)\b/
+  /^(?:my |our |her |his |their |\p{L}+'s )?(?:new )?(boss|manager|supervisor|best friend|flatmate|roommate|housemate)\b/u
 const CALLED = /^(?:called|named) /
 const NUMBER =
   /^(?:\d.*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?)$/

@@ -46,6 +46,11 @@ const SAME: Readonly<Record<string, string>> = {
   'meat-eater': 'meat',
 }
 
+const DIET_TOPIC =
+  /^(?:current )?(?:diet|dietary (?:preference|choice|type|style|requirement|restriction)s?|eating style|food preference)$/
+const NO_LIMITS =
+  /^(?:none|no (?:restrictions?|limits?|preferences?)|unrestricted|anything|everything|omnivore|omnivorous)\b/
+
 /** "Vegetarian since 2015". */
 const NOTE = /^(?:vegan|vegetarian|pescatarian)(?: (?:since|for|from) .+)?$/
 const EATS_NO_ANIMALS =
@@ -59,8 +64,9 @@ function dietIn(text: string): string | undefined {
 /** What an assertion says about the meat that its subject eats. */
 export function dietOf({ owner, topic, main, words }: Assertion): Diet | undefined {
   if (!owner && NOTE.test(textOf(words))) return { key: 'self|diet', kind: dietIn(textOf(words))! }
-  if (!owner || (topic.length && textOf(topic) !== 'diet')) return undefined
+  if (!owner || (topic.length && !DIET_TOPIC.test(textOf(topic)))) return undefined
   const key = `${keyOf(owner)}|diet`
+  if (topic.length && NO_LIMITS.test(main.text)) return { key, kind: 'meat' }
   if (NONE_NOW.test(main.text)) return { key, kind: 'meat' }
   if (EATS_NO_ANIMALS.test(main.text)) return { key, kind: 'vegan' }
   if (EATS_NONE.test(main.text)) return { key, kind: 'vegetarian' }

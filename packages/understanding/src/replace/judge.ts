@@ -9,6 +9,7 @@ import { endsOther, isForOther, isOfUnnamedParty, isOtherThing, replacesOther } 
 import { isOtherDiet } from './diet.ts'
 import { endingReplaces, isSameParty, NO_LONGER } from './endings.ts'
 import type { VectorOf } from './estimate/signs.ts'
+import { allowsAgain } from './exclusions.ts'
 import { isOtherHome } from './homes.ts'
 import { RAN_OUT, stopsMedicine } from './medicines.ts'
 import {
@@ -61,6 +62,9 @@ export interface ReplacementContext {
   readonly userId?: string | undefined
   readonly vectorOf?: VectorOf | undefined
 }
+
+/** Ways in which a newer clause says that what an older one says is otherwise now. */
+const SAY_OTHERWISE = [switchesSort, returnsTo, relocates, movesThing, corrects, mends, allowsAgain] as const
 
 /** Attributes whose statements stay until the person says that they are over. */
 export const SAFETY = new Set('allergy intolerance condition medicine disability pregnancy phobia'.split(' '))
@@ -206,15 +210,7 @@ function between(
   ) {
     const found = newer.cues().isPast ? undefined : (resumes(newer, older) ?? achieves(newer, older))
     if (found) return found
-    if (
-      switchesSort(newer, older) ||
-      returnsTo(newer, older) ||
-      relocates(newer, older) ||
-      movesThing(newer, older) ||
-      corrects(newer, older) ||
-      mends(newer, older)
-    )
-      return 'certain'
+    if (SAY_OTHERWISE.some((says) => says(newer, older))) return 'certain'
     if (hasDied(newer, older)) return 'likely'
   }
   if (newer.ending?.kind === 'replaced' && isOtherWish(newer, older)) {
@@ -234,8 +230,12 @@ function between(
     return endingReplaces(newer.ending, of, older.assertion)
   }
   if (older.cues().isHypothetical || older.cues().isPast || older.cues().isTemporary) return undefined
+  // "Car: Ford Ranger 2020" names the year of the model.
   const isOld =
-    olderYear !== undefined && newer.cues().years.length > 0 && newer.cues().years.every((year) => year < olderYear)
+    olderYear !== undefined &&
+    !newer.assertion.isLabelled &&
+    newer.cues().years.length > 0 &&
+    newer.cues().years.every((year) => year < olderYear)
   if (newer.ending && !newer.cues().isHypothetical && !older.isEvent && !endsOther(newer, older)) {
     const isMatter =
       isWritten(newer.assertion, older.assertion) ||
@@ -261,7 +261,7 @@ function between(
   if (newer.partnership && older.partnership && newer.partnership.key === older.partnership.key)
     return partnershipReplaces(newer.partnership, older.partnership) ? 'certain' : undefined
   if (newer.diet && older.diet && isOtherDiet(newer.diet, older.diet))
-    return newer.cues().isChange || older.diet.kind === 'meat' ? 'certain' : 'likely'
+    return newer.cues().isChange || newer.assertion.isLabelled || older.diet.kind === 'meat' ? 'certain' : 'likely'
   if (newer.work && older.work && newer.work.key === older.work.key && !older.cues().isAddition) {
     const found = workReplaces(newer.work, older.work, apartMs)
     if (found) return found

@@ -24,9 +24,12 @@ export function isOfAnother({ clauses }: Reading, other: Reading): boolean {
   })
 }
 
+/** Names all that a person has: "my parents". */
+const ALL_OF_THEM = /^(?:(?:my|our) )?(?:both )?(?:parents|grandparents|in-laws|folks|children|kids|twins)\b/
+
 /** Relatives and friends that a person can have several of: "my brother" may be another one. */
 export function isOneOfSeveral({ assertion: { owner, topic, plain } }: Clause): boolean {
-  if (topic.length || / (?:called|named|best friend) /.test(plain)) return false
+  if (topic.length || / (?:called|named|best friend) /.test(plain) || ALL_OF_THEM.test(plain)) return false
   return owner?.relation !== undefined && owner.name === undefined && !SINGLE_RELATIONS.has(owner.relation)
 }
 

@@ -2,6 +2,7 @@ import { DESCRIPTIONS } from '../lexicon/descriptions.ts'
 import { type Assertion, keyOf } from './assertions.ts'
 import { textOf } from './predicate.ts'
 import { isSameValue, placeIn, stemsIn, wordsIn } from './values.ts'
+import { stemOf } from './words.ts'
 
 /** The partner of a person, and the kind of relationship. */
 export interface Partnership {
@@ -13,7 +14,7 @@ export interface Partnership {
 const PARTED =
   /^(?:broke it off|called it a day|ended (?:it|things)|drifted apart|parted company|history|no more|gone our separate ways|went our separate ways|through|done|broke up|broken up|(?:split(?: up)?|parted(?: ways)?)(?! (?:up |ways )?(?:the|at|our|an?|all|some|my|his|her|their|outside)\b)|divorced|separated|finished(?= with )|called it quits|over|(?:called off|ended|broke off) (?:the|my|his|her|our|their) (?:engagement|relationship|marriage)|(?:no longer|not) (?:dating|married|engaged|together|in a relationship|seeing|with(?= \p{L}+(?: any ?more| any longer| now)?$))|left (?:my|his|her) (?:husband|wife|boyfriend|girlfriend|partner)(?=$| (?:for (?!(?:the|an?|my) (?:day|week|weekend|night|evening|moment|while)\b)|after|last|this|now|again|recently|yesterday|because|since|in (?:(?:19|20)\d\d|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter)\b|(?:an?|a few|two|three|four|five|six|\d+|some|several) (?:years?|months?|weeks?|days?) ago)))(?: (?:with|from|to))?(?: (?<name>.+))?$/u
 const ALONE =
-  /^(?:single|unattached|divorced|widowed|a widow(?:er)?|separated)(?: again| now| since .+| these days| and .+|, .+)?$/
+  /^(?:single|unattached|divorced|widowed|a widow(?:er)?|separated|(?:not|never) (?:been )?(?:married|in a relationship|dating anyone|seeing anyone)(?: yet)?)(?: again| now| since .+| these days| and .+|, .+)?$/
 const TOGETHER =
   /^(?:(?<married>married|remarried|tied the knot)|(?<engaged>engaged)|in a (?:new |serious |long-term |long-distance |happy |stable )?relationship|(?:started |begun |been )?(?:dating|seeing)|got together|dates|together|a couple|going out|goes out|involved|(?=with [^ \d]+(?: now)?$))(?: ?(?:with|to))?(?: (?:my|his|her|a|an) (?:[\w-]+ ){0,3}?(?:called|named))?(?: (?<name>.+))?$/
 const HAS_PARTNER =
@@ -32,6 +33,7 @@ const PARTING = new Set('divorce separation breakup break-up engagement marriage
 /** "The divorce from Omar is final". */
 const DIVORCE =
   /^(?:(?:my|our|her|his|the) )?(?:divorce|separation|break-?up|engagement|marriage|relationship)(?: (?:from|with|to) (?<name>[^ ]+(?: [^ ]+)?))? (?:came through|went through|ended|fell apart|(?:is|was|has been) (?:off|over|called off|finished|annulled)|(?:is|was|has been|became) (?:now )?(?:final|finali[sz]ed|granted|official|done))\b/
+const BEREAVED = /^(?:(?:has|have|sadly|suddenly) )*(?:died|passed away|passed on|lost (?:his|her) life)\b/
 const STATUS_TOPIC = /^(?:relationship|marital) status$/
 const STATUS_OF: Readonly<Record<string, Partnership['status']>> = {
   husband: 'married',
@@ -60,6 +62,12 @@ export function partnershipOf({ owner, topic, main, words, isLabelled }: Asserti
     return found?.size ? found : undefined
   }
   if (owner.relation === 'partner' && !topic.length) {
+    if (BEREAVED.test(main.text))
+      return {
+        key: 'self|partner',
+        status: 'parted',
+        name: owner.name === undefined ? undefined : new Set(owner.name.split(' ').map(stemOf)),
+      }
     // "My husband is Beat", but not "My husband is German and loud".
     const name = nameIn(isLabelled || main.hasCopula ? main.text.replace(/^(?:called|named) /, '') : undefined)
     const first = main.words.find(({ plain }) => plain !== 'called' && plain !== 'named')

@@ -62,6 +62,8 @@ const NOUN_FIRST =
 /** "Please use ada@home.example from now on": where a person can be reached. */
 const CONTACT =
   /^(?:(?:the|my) old (?:number|address|one|box) is [a-z]{3,12}[,;:] )?(?:please )?(?:you(?:['’]ll| will| can)? (?:now )?(?:get|find|reach|catch)|try|use|write to|e-?mail|contact|reach|call|ring|text)(?: me)?(?: (?:at|on|under))? (?:my new \w+ )?(?:[^\s@]{1,60}@[^\s@]{3,60}|\+?\d[\d ()/-]{5,})/i
+/** "Credit score: 688": a record, though its label is an imperative, too. */
+const RECORD_OF_NUMBER = /^\p{L}[\p{L} -]{2,30}: ?[€$£¥₹]?\d[\d.,:/]*(?: ?[\p{L}%]{1,12})?[.]?$/u
 const PAIR = /^(\p{Lu}[\p{L}-]{1,30}) and (\p{Lu}[\p{L}-]{1,30}) (?!\p{Lu})/u
 const READ_MAX = 1_000
 const recent = new Map<string, Reading>()
@@ -91,7 +93,7 @@ function read(content: string, ownName: string | undefined): Reading {
   )
   const stems = lazily(() => new Set(normal().split(' ').map(stemOf)))
   const facts = lazily(() => readFacts(content, ownNames).facts)
-  if (isInstruction(content) && !NOUN_FIRST.test(content) && !CONTACT.test(content))
+  if (isInstruction(content) && ![NOUN_FIRST, CONTACT, RECORD_OF_NUMBER].some((plain) => plain.test(content)))
     return { clauses: [], normal, stems, gist: () => undefined, facts }
   const clauses = assertionsOf(text, ownNames)
     .filter(({ isQuestion, plain }) => !isQuestion && !QUESTION.test(plain))

@@ -185,7 +185,7 @@ const SOURCES: readonly Source[] = [
   [
     'commute',
     'commute commutes commuting',
-    /^commut\w+ (?:by|on) (?:the |my |his |her )?(?<v>[\w-]+)(?: now| again| these days| instead)?$/,
+    /^commut\w+ (?:by|on|in|via) (?:an? |the |my |his |her )?(?<v>(?:(?!(?:on|in|at|from|to|with|by|for|and|or|when|if|via|between|now|again)\b)[\w-]+ ){0,3}?[\w-]+)(?: now| again| these days| instead)?$/,
   ],
   ['bank', 'bank banks banking', /^\w+ (?:with|at) (?<v>.+)/, 'name'],
   ['bank', 'went gone go returned switched', /^\w+ (?:back )?to (?<w>.+) for (?:my |his |her )?banking/, 'name'],

@@ -25,6 +25,7 @@ const END = new RegExp(
     String.raw`,? so (?=(?:(?:Dr|Mr|Mrs|Ms)\.? )?\p{Lu}\p{L}+ (?:is|has|looks|takes|took|cuts|does) )`,
     ", (?=(?:now )?(?:I|i|we|he|she|they|it)(?: (?:am|are|is|have|has|go|goes|take|takes|use|uses|drive|drives|live|lives|work|works|eat|eats|smoke|smokes|bank|banks|see|sees|train|trains|prefer|prefers|get|gets|sleep|sleeps|rent|own|call|calls|moved|settled|found|bought) |['’](?:m|re|s|ve) ))",
     ', (?=no (?:more|longer) )',
+    String.raw`, (?=(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)? (?:(?:has |have )?(?:retired|resigned|quit|left|died|passed away|stopped|gone)|is (?:gone|leaving|retiring))\b)`,
     ', (?=(?:started|switched|joined|took up|began|picked up|dating|now (?:at|with|in|on|dating|seeing|living|working|driving|using)) )',
     ', (?=(?:(?:my|her|his|the) )?(?:new )?favou?rite [a-z]+ is )',
   ].join('|'),
@@ -93,8 +94,13 @@ const USER = /\buser(?:['’]s)?\b/iu
 const REPORTED =
   /^(?:(?:an?|the|my|her|his|our|latest|new|another) )*(?:[\p{Ll}-]+ )?(?:tests?|results?|scans?|doctor|letter|x-ray) (?:has |have )?(?:shows?|showed|shown|confirm(?:s|ed)|found|says?|said|reveal(?:s|ed)) (?:that )?(?=(?:i|we|my|she|he|her|his|the) )/iu
 
+/** Before what a person has said of themselves: "Nadia told me she lives in Varna", "the user reported a weight of 74 kg". */
+const SAID =
+  /^((?:(?:[Tt]he )?[Uu]ser|I|we|s?he|\p{Lu}[\p{L}-]{1,30}(?: \p{Lu}[\p{L}-]{1,30})?) )(?:has |have |had |just |also |recently |now ){0,2}(?:told (?:me|us)|mention(?:s|ed)|sa(?:ys|id)|state[sd]|report(?:s|ed)|note[sd]|share[sd]|explain(?:s|ed)|confirm(?:s|ed)|reveal(?:s|ed)|announce[sd]|clarif(?:ies|ied))(?: to (?:me|us))?(?: that)? (?:(?:s?he|they|I) (?=\p{Ll})|(an? )(?=(?:[\p{Ll}-]+ ){1,3}(?:of|: ?)|(?:[\p{Ll}-]+ ){0,2}[\p{Ll}-]+: ))/u
+
 /** Says "I" and "my" of the user, and leaves out who found it. */
-function asOwn(text: string): string {
+function asOwn(written: string): string {
+  const text = written.replace(SAID, (_, who: string, article?: string) => who + (article ? `has ${article}` : ''))
   const own = USER.test(text)
     ? text
         .replace(/\b(?:the )?user['’]s\b/giu, (_, at: number) => (at ? 'my' : 'My'))
@@ -119,6 +125,10 @@ function expanded(written: string): string {
     .replace(/^(\p{Lu}\p{L}+)'s (?=had\b)/u, '$1 has ')
     .replace(
       /\b(brother|sister|mum|mom|dad|mother|father|son|daughter|wife|husband|partner|boyfriend|girlfriend|boss)'s (?=(?:visiting|coming|living|working|staying|moving|leaving|going|studying|expecting|not|now|back|in|at|moved|married|pregnant|retired)\b)/giu,
+      '$1 is ',
+    )
+    .replace(
+      /\b(husband|wife|partner|boyfriend|girlfriend|fianc[ée]e?|boss|flatmate|roommate|landlord|teacher|doctor)'s (?=\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?[.!]?$)/gu,
       '$1 is ',
     )
     .replace(/'m\b/giu, ' am')

@@ -64,7 +64,7 @@ const MULTIPLE = new Set(
     'niece nephew neighbour neighbor talent strength weakness habit routine rule preference value opinion thought feeling question ' +
     'answer result experience achievement award certificate purchase gift present project client customer student patient toy game ' +
     'photo picture party concert wedding birthday flight train booking reservation ticket order day week weekend morning evening ' +
-    'daughter kid grandchild grandson granddaughter godchild relative ancestor photo view taste smell sound rest majority spirit'
+    'daughter kid grandchild grandson granddaughter godchild relative ancestor contact photo view taste smell sound rest majority spirit'
   )
     .split(' ')
     .map(stemOf),
@@ -157,7 +157,7 @@ export function topicClaim({ owner, topic, predicate, words, isLabelled }: Asser
     !DEFINITE.test(words[0]?.plain ?? '') ||
     words[1]?.plain === 'new' ||
     topic.some(({ plain }) => RELATIONAL.test(plain))
-  const isNumber = /\d/.test(first.plain) || (rest.length > 1 && /^\d/.test(rest[1]!.plain))
+  const isNumber = /\d/.test(first.plain) || (rest.length > 1 && !first.isCapital && /^\d/.test(rest[1]!.plain))
   if (verb === 'was' && !isNumber && !predicate.some(({ plain }) => plain === 'changed' || plain === 'renamed'))
     return undefined
   // "Was 56 bpm on 3 June": true of that day whatever is measured later.
@@ -171,7 +171,11 @@ export function topicClaim({ owner, topic, predicate, words, isLabelled }: Asser
   if (!value.size) return undefined
   const named = SERVED.has(topic[0]!.plain) && head === 'provider' ? topic.slice(0, 1) : topic
   const role = isRoleTopic(topic) ? canonicalRole(text) : undefined
-  const name = attribute ?? (role ?? textOf(named)).split(' ').map(stemOf).join(' ')
+  // "Weigh-in 23 October: 86.5 kg": the day is no part of what is measured.
+  const undated = MEASURED.has(named[0]!.plain)
+    ? named.filter((word) => !isDateWord(word) && word.plain !== 'may')
+    : named
+  const name = attribute ?? (role ?? textOf(undated)).split(' ').map(stemOf).join(' ')
   // "The author of Dune": a fact about a named thing, not about the person.
   const isNamedThing =
     !owner &&
@@ -228,6 +232,8 @@ function kindOfTopic(owner: Owner | undefined, noun: string, value: readonly Wor
   return { key: `${keyOf(owner ?? SELF)}|kind ${kind}`, value: stemsIn(value), strength: 'certain', needsChange: false }
 }
 
+/** What is measured again and again. */
+const MEASURED = new Set('weigh-in weight waist pulse measurement steps'.split(' '))
 const FREE_TIME = /^(?:free|spare) time$/
 
 /** Whether a topic names something of which there can be several at once. */

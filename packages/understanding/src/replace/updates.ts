@@ -133,10 +133,13 @@ function areForOther(newer: string, older: string): boolean {
 const PARTS =
   /\b(?:(?:for|at|over|with) (?:breakfast|lunch|dinner|supper)|(?:in|during) the (?:morning|afternoon|evening|night)|at (?:night|work|home|school)|to (?:work|school|the gym|the shops))\b/g
 
+/** "Reads on a tablet". */
+const DEVICE = /\b(?:on|from|with|via|using) (?:an?|the|my|his|her) (?:[a-z]+ )?tablet\b/g
+
 /** "The EpiPen is in the kitchen drawer" states nothing that rules read, but a person's safety may depend on it. */
 function isSafety(content: string, { ownName, userId }: ReplacementContext): boolean {
   const { normal, facts } = readingOf(content, ownName, userId)
-  const words = normal().split(' ')
+  const words = normal().replace(DEVICE, ' ').split(' ')
   if (words.some((word) => isMedical(word) || (word.endsWith('s') && isMedical(word.slice(0, -1))))) return true
   return facts().some(({ attribute }) => SAFETY.has(attribute.name))
 }

@@ -18,7 +18,7 @@ export const WORDINGS_OF_VALUES: readonly Wording[] = [
     'My $1 is ',
   ),
   wording(
-    'measured recorded logged clocked blood heart pulse reading',
+    'measured recorded logged clocked blood heart pulse reading weight',
     String.raw`^${WHO}(?:has |have )?(?:just )?(?:measured|recorded|logged|clocked|got|had|has|have) (?:an? |my |her |his )?(?:new )?((?:\p{Ll}+ ){0,2}?(?:pressure|pulse|rate|temperature|sugar|glucose|cholesterol|weight|level|count|saturation|ferritin|haemoglobin|hemoglobin)) (?:reading )?(?:of|at) (?=\d)`,
     'My $1 is ',
   ),

@@ -92,6 +92,11 @@ const WORDINGS: readonly Wording[] = [
   ),
   wording(
     'and',
+    String.raw`^(?:I|[Mm]e) and (${NAME}) ((?:(?:have|are|were|recently|just|finally|no longer|not|now) ){0,3})((?:called it quits|called it a day|broke it off|ended it|ended things|drifted apart|parted company|are history|are no more|separated|split up|split|broke up|parted|divorced|got divorced|gone our separate ways|went our separate ways|parted ways|together|over|through|done|engaged|married|got engaged|got married|tied the knot|a couple)\b(?! (?:up |ways )?(?:the|at|our|an?|all|some|my|his|her|their|outside)\b))`,
+    'I $2$3 with $1',
+  ),
+  wording(
+    'and',
     String.raw`^(${NAME}) and (?:I|me|she|he) ((?:(?:have|are|were|recently|just|finally|no longer|not|now) ){0,3})((?:called it quits|called it a day|broke it off|ended it|ended things|drifted apart|parted company|are history|are no more|separated|split up|split|broke up|parted|divorced|got divorced|gone our separate ways|went our separate ways|parted ways|together|over|through|done|engaged|married|got engaged|got married|tied the knot|a couple)\b(?! (?:up |ways )?(?:the|at|our|an?|all|some|my|his|her|their|outside)\b))`,
     'I $2$3 with $1',
   ),
@@ -180,7 +185,7 @@ const WORDINGS: readonly Wording[] = [
   // Things under another name.
   wording(
     'renamed',
-    String.raw`^${WHO}${HAVE}renamed ${OF} ([\p{L}-]+(?: [\p{Ll}-]+){0,2}?) (?:from .{2,30} )?(?:to|as) (?=\p{Lu})`,
+    String.raw`^${WHO}${HAVE}renamed ${OF} ([\p{L}-]+(?: [\p{Ll}-]+){0,2}?) (?:(?:from .{2,30} )?(?:to|as) )?(?=\p{Lu})`,
     'My $1 is now called ',
     'u',
   ),

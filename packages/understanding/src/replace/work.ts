@@ -83,7 +83,7 @@ const SIDE =
   /\b(?:weekends?|evenings?|side|part-time|volunteer\w*|hobby|spare time|sometimes|occasionally|freelance|also|on (?:saturdays|sundays)|mondays|tuesdays|wednesdays|thursdays|fridays)\b/
 /** A part of the day, the week or the year that leaves room for other work. */
 const PARTIAL =
-  /\b(?:(?:in|during|over) (?:the )?(?:mornings?|afternoons?|day|daytime|week|term|night|(?:school |summer |semester )?holidays|spring|summer|autumn|winter)(?! (?:19|20)\d\d)|(?:at|by) (?:night|day)|(?:after|before) (?:dark|school|classes|lectures|hours|midnight)|(?:every|each) (?:other |second )?(?:week|month|morning|afternoon|night|weekday)|(?:mornings|afternoons|nights|half days|half-days)|(?:an?|one|two|three|four|a few|some|[1-9]|[12]\d) (?:half )?(?:hours?|days?|evenings?|mornings?|afternoons?|nights?|shifts?) (?:a|per|each|every) (?:week|month|fortnight)|half[- ]time)\b/g
+  /\b(?:(?:in|during|over) (?:the )?(?:mornings?|afternoons?|day|daytime|week|term|night|(?:school |summer |semester )?holidays|spring|summer|autumn|winter)(?! (?:19|20)\d\d)|(?:at|by) (?:night|day)|(?:after|before) (?:dark|school|classes|lectures|hours|midnight)|(?:every|each) (?:other |second )?(?:week|month|morning|afternoon|night|weekday)|(?:mornings|afternoons|(?<!\b(?:works?|working|on|does|do) )nights|half days|half-days)|(?:an?|one|two|three|four|a few|some|[1-9]|[12]\d) (?:half )?(?:hours?|days?|evenings?|mornings?|afternoons?|nights?|shifts?) (?:a|per|each|every) (?:week|month|fortnight)|half[- ]time)\b/g
 /** "Deloitte hired me as an analyst". */
 const HIRED =
   /^[^ ]+(?: [^ ]+){0,3}? (?:(?:hired|employed) me (?:on )?(?:as |to )?(?:an? |the )?|(?:promoted|took) me (?:on )?(?:as |to )(?:an? |the )?|(?<made>made) me (?:an? |the )?)(?<role>.+)/

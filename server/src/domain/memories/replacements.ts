@@ -1,5 +1,6 @@
 import { coversAny } from '@memory-service/scopes'
 import { judgeReplacement } from '@memory-service/understanding/replace/judge'
+import { isSoAgain } from '@memory-service/understanding/replace/returns'
 import {
   areOfOne,
   CERTAIN_MIN,
@@ -52,6 +53,8 @@ interface Verdict {
   mayReplace: boolean
   /** Whether both state what there is one of at a time: then only such pairs compete. */
   isOfOne: boolean
+  /** Whether the later says that what the earlier states is so again. */
+  isSoAgain: boolean
 }
 
 /** From this probability on, it matters whether a pair is of what there is one of at a time. */
@@ -60,6 +63,8 @@ const RIVAL_MIN = 0.3
 interface Found extends Replacement {
   /** 0 if a rule says so. */
   estimate: number
+  /** See {@link Verdict}. */
+  isSoAgain: boolean
 }
 
 /**
@@ -90,14 +95,16 @@ export async function findReplacements(
     }
     // Two statements of which a rule reads anything share a slot.
     const rule = hasSlot ? judgeReplacement(later.content, earlier.content, context) : undefined
-    if ((rule && rule !== 'likely') || !isReadableTogether(earlier, later))
-      return { rule, probability: 0, mayReplace: false, isOfOne: false }
+    if (!isReadableTogether(earlier, later))
+      return { rule, probability: 0, mayReplace: false, isOfOne: false, isSoAgain: false }
+    const isAgain = isSoAgain(later.content, earlier.content, context)
+    if (rule && rule !== 'likely')
+      return { rule, probability: 0, mayReplace: false, isOfOne: false, isSoAgain: isAgain }
     const probability = updateLikelihood(later.content, earlier.content, context)
     const isOfOne = probability >= RIVAL_MIN && areOfOne(later.content, earlier.content, context)
     const mayReplace =
-      probability >= (isOfOne ? CERTAIN_MIN_OF_ONE : CERTAIN_MIN) &&
-      mayReplaceByEstimate(later.content, earlier.content, context)
-    return { rule, probability, mayReplace, isOfOne }
+      probability >= CERTAIN_MIN_OF_ONE && mayReplaceByEstimate(later.content, earlier.content, context)
+    return { rule, probability, mayReplace, isOfOne, isSoAgain: isAgain }
   }
   const judged: JudgedPair[] = []
   const isKnown = (each: StoredStatement) => isKnownTo(actor, each)
@@ -115,13 +122,14 @@ export async function findReplacements(
   }
   const found: Found[] = []
   const rivals = rivalsOf(judged)
-  for (const { earlier, later, verdict } of judged) {
+  for (const pair of judged) {
+    const { earlier, later, verdict } = pair
     const { rule, probability, mayReplace } = verdict
     const estimate = rule ? 0 : probability
     if (!rule && estimate < LIKELY_MIN) continue
-    const isSufficient = mayReplace && suffices(verdict, rivals.get(later.id)!)
+    const isSufficient = mayReplace && suffices(pair, rivals.get(later.id)!)
     const isCertain = ((rule !== undefined && rule !== 'likely') || isSufficient) && !needsConsent(earlier, later)
-    found.push({ earlier, later, isCertain, estimate })
+    found.push({ earlier, later, isCertain, estimate, isSoAgain: verdict.isSoAgain })
   }
   // What is marked already competes too: otherwise the mark would go to the next likely one.
   const isNew = ({ earlier, isCertain, estimate }: Found) =>
@@ -137,16 +145,24 @@ interface Rivals {
   oddsOfOne: number
   /** Whether it replaces one by a rule, readable for those who may read it: then it is no estimated update of any. */
   isByRule: boolean
+  /** The first statement of what is so again by it: what was stated since then is over, and competes with that no more. */
+  again: TimedStatement | undefined
 }
 
 function rivalsOf(judged: readonly JudgedPair[]): ReadonlyMap<string, Rivals> {
   const byLater = new Map<string, Rivals>()
   for (const { earlier, later, verdict } of judged) {
-    const known = byLater.get(later.id) ?? { odds: 0, oddsOfOne: 0, isByRule: false }
+    const known = byLater.get(later.id) ?? { odds: 0, oddsOfOne: 0, isByRule: false, again: undefined }
+    if (verdict.isSoAgain) {
+      const again = known.again && order(known.again, earlier) < 0 ? known.again : earlier
+      byLater.set(later.id, { ...known, again })
+      continue
+    }
     // By another statement, a caller could tell what is in scopes that it may not read.
     const isByRule = verdict.rule !== undefined && verdict.rule !== 'likely' && isReadableTogether(earlier, later)
     const odds = oddsOf(verdict.probability)
     byLater.set(later.id, {
+      ...known,
       odds: known.odds + odds,
       oddsOfOne: known.oddsOfOne + (verdict.isOfOne ? odds : 0),
       isByRule: known.isByRule || isByRule,
@@ -155,23 +171,31 @@ function rivalsOf(judged: readonly JudgedPair[]): ReadonlyMap<string, Rivals> {
   return byLater
 }
 
-function suffices({ probability, isOfOne }: Verdict, { odds, oddsOfOne, isByRule }: Rivals): boolean {
-  return !isByRule && oddsOf(probability) / (1 + (isOfOne ? oddsOfOne : odds)) >= SHARE_MIN
+function suffices({ earlier, verdict }: JudgedPair, { odds, oddsOfOne, isByRule, again }: Rivals): boolean {
+  const { probability, isOfOne, isSoAgain } = verdict
+  const isBetween = again !== undefined && order(again, earlier) < 0
+  if (isByRule || probability < (isOfOne || isBetween ? CERTAIN_MIN_OF_ONE : CERTAIN_MIN)) return false
+  const own = isSoAgain ? oddsOf(probability) : 0
+  return oddsOf(probability) / (1 + own + (isOfOne ? oddsOfOne : odds)) >= SHARE_MIN
 }
 
 function oddsOf(probability: number): number {
   return probability / Math.max(1 - probability, Number.EPSILON)
 }
 
-/** Leaves out what a statement replaces by estimate, but for the likeliest, of those that it replaces for certain if there are any. */
+/**
+ * Leaves out what a statement replaces by estimate, but for the likeliest, of those that it replaces for certain if there are
+ * any; and the likeliest of those that state what is so again by it.
+ */
 function onePerEstimate(found: readonly Found[]): Found[] {
   const best = new Map<string, Found>()
   const rank = ({ isCertain, estimate }: Found) => Number(isCertain) + estimate
+  const keyOf = ({ later, isSoAgain }: Found) => `${later.id} ${isSoAgain}`
   for (const each of found) {
-    const known = best.get(each.later.id)
-    if (each.estimate && !(known && rank(known) >= rank(each))) best.set(each.later.id, each)
+    const known = best.get(keyOf(each))
+    if (each.estimate && !(known && rank(known) >= rank(each))) best.set(keyOf(each), each)
   }
-  return found.filter((each) => !each.estimate || best.get(each.later.id) === each)
+  return found.filter((each) => !each.estimate || best.get(keyOf(each)) === each)
 }
 
 /**

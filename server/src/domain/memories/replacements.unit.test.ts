@@ -173,3 +173,14 @@ test('what an app may not read does not decide which statements it replaces', as
     expect(found.map(({ earlier }) => earlier.id)).toContain('mem_50')
   }
 })
+
+test('what is so again supersedes what was stated since it was first so', async () => {
+  const contents = [
+    'Kim has her hair cut by Ana.',
+    'Kim has her hair cut by Mona.',
+    'Kim is back to having her hair cut by Ana.',
+  ]
+  const statements = contents.map((content, n) => ({ ...statement(n), content, slots: ['w:hair', 'w:cut'] }))
+  const found = await findReplacements(statements, new Set(['mem_2']), { ...USER, ownName: 'Kim' })
+  expect(found.map(({ earlier }) => earlier.id).sort()).toEqual(['mem_0', 'mem_1'])
+})
