@@ -61,6 +61,8 @@ const KIN = new RegExp(
   `\\b(?<owner>my|our|her|his|their|the|a|[\\p{L}-]+'s)? ?(?:\\w+ )?(?<kin>${KIN_PATTERN})\\b(?! (?:tongue|country|board|figure)\\b)(?<possessive>'s)?`,
   'u',
 )
+/** "My WhatsApp number" is about no other person. */
+const OWN_BEFORE = /\b(?:my|our) $/iu
 const NAMED = /(?<![\p{L}])(?<name>\p{Lu}[\p{L}-]+)/gu
 const FIRST_OR_THIRD =
   /\b(?:i|i'm|i've|i'd|me|my|mine|myself|we|us|our|she|he|her|his|him|they|them|their|hers|user|user's)\b/
@@ -170,7 +172,8 @@ function subjectIn(
   if (AS_SUBJECT.test(lower) && !DONE_FOR.test(lower)) return SELF
   for (const { groups, index } of written.matchAll(NAMED)) {
     const name = groups!.name!.toLowerCase().replace(/'s$/, '')
-    if (index > 0 && name.length > 1 && !ownNames.has(name) && !NOT_NAMES.test(name))
+    const isOwn = OWN_BEFORE.test(written.slice(0, index))
+    if (index > 0 && name.length > 1 && !isOwn && !ownNames.has(name) && !NOT_NAMES.test(name))
       return { who: 'other', relation: undefined, name }
   }
   if (FIRST_OR_THIRD.test(lower)) return SELF

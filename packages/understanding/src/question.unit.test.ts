@@ -106,3 +106,7 @@ test('a question for the employer also asks for the job, unless it asks what the
   expect(asked('where do I work')).toContain('job')
   expect(asked('what was the company that employed me called')).not.toContain('job')
 })
+
+test('a name after "my" is no other person', () => {
+  expect(readQuestion('What is my WhatsApp number?').about).toEqual({ who: 'self' })
+})

@@ -262,3 +262,18 @@ test.each([
 ])('“%s” is no instruction', (text) => {
   expect(readStatement(text).form).toBe('statement')
 })
+
+test.each([
+  'Finally got a Nokia.',
+  'Lately takes up rowing.',
+  'Eventually moved to Linz.',
+])('an adverb that begins a statement is no name: "%s"', (statement) => {
+  expect(readStatement(statement).about).toEqual({ who: 'self' })
+})
+
+test('reading on a tablet is no medicine', () => {
+  const medicinesIn = (text: string) =>
+    readStatement(text).facts.filter(({ attribute }) => attribute.name === 'medicine')
+  expect(medicinesIn('Reads books on a tablet.')).toEqual([])
+  expect(medicinesIn('Is on a tablet for blood pressure.')).toHaveLength(1)
+})

@@ -30,7 +30,7 @@ const PHRASES = formsOf(FINITE)
 const NOT_NAMES = new Set(
   (
     'you her his my our their she he they i we e-mail the a an this that these those there it its all every each some any no one two three four five six seven eight nine ten ' +
-    'never always often usually sometimes still now just recently currently formerly previously originally also only not ' +
+    'never always often usually sometimes still now just recently finally lately eventually meanwhile nowadays mostly mainly normally soon already temporarily permanently officially sadly luckily unfortunately happily actually apparently currently formerly previously originally also only not ' +
     'yes ok okay today tomorrow yesterday tonight please and but or if when while after before since because although ' +
     'what who whom whose which where why how then so as at by for from in on of off out over up to with without during about ' +
     'work home dinner lunch breakfast coffee tea food music sport running swimming cycling yoga sleep birthday phone email ' +

@@ -35,7 +35,7 @@ export const HEALTH: readonly Pattern[] = [
   [
     'medicine',
     'take takes taking medication medicine tablet tablets pill pills mg prescribed inhaler insulin dose injection injects antidepressant statin',
-    /\b(?:takes?|taking|on|prescribed|uses?|injects?|started) (?:an? |the |his |her |my |half an? |one |two )?(?<v>[\w -]*(?:\d+ ?(?:mg|mcg|ml|µg|iu)\b|medication|medicine|tablets?|pills?|inhaler|insulin|injections?|antidepressants?|statins?|antibiotics|painkillers?|beta ?blockers?|thyroxine|metformin|ibuprofen|aspirin|warfarin|magnesium|iron|vitamin \w+|contraceptive).*)|\bmedication(?: is)?:? (?<w>.+)/,
+    /\b(?!on (?:an?|the|my|his|her) (?:(?:drawing|graphics|old|new) )?tablet\b(?! (?:for|against|an?|every|each|daily|twice|once)\b))(?:takes?|taking|on|prescribed|uses?|injects?|started) (?:an? |the |his |her |my |half an? |one |two )?(?<v>[\w -]*(?:\d+ ?(?:mg|mcg|ml|µg|iu)\b|medication|medicine|tablets?|pills?|inhaler|insulin|injections?|antidepressants?|statins?|antibiotics|painkillers?|beta ?blockers?|thyroxine|metformin|ibuprofen|aspirin|warfarin|magnesium|iron|vitamin \w+|contraceptive).*)|\bmedication(?: is)?:? (?<w>.+)/,
   ],
   [
     'intolerance',

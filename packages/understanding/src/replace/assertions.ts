@@ -93,7 +93,7 @@ function assertionOf(
   }
   const label = (LABELLED.exec(text) ?? NUMBERED.exec(text))?.groups
   if (label) {
-    const words = wordsOf(label.label!)
+    const words = withoutChange(wordsOf(label.label!))
     const isSpeaker = words.length === 1 && (SPEAKER.test(label.label!) || /^(?:i|i'm|we|my) /iu.test(label.value!))
     const isClause = words.length < 4 && CHANGES.test(words[0]!.plain)
     const it = isClause ? IT_IS.exec(label.value!)?.groups?.value : undefined
@@ -123,6 +123,13 @@ function assertionOf(
     isLabelled: false,
     isQuestion,
   }
+}
+
+/** "Keyworker changed: Adaeze": the value is another one. */
+function withoutChange(label: readonly Word[]): readonly Word[] {
+  return label.length > 1 && /^(?:changed|updated|corrected|amended|now)$/.test(label.at(-1)!.plain)
+    ? label.slice(0, -1)
+    : label
 }
 
 interface Subject {

@@ -51,3 +51,15 @@ test.each([
 test('what a person must not eat for their health is asked for', () => {
   expect(judgeReplacement('Eats peanuts again.', 'Avoids peanuts, they are allergic.', CONTEXT)).not.toBe('certain')
 })
+
+test.each([
+  ['Coach: Battista.', 'Coach: Ferreira.'],
+  ['Keyworker: Simon.', 'Keyworker changed: Adaeze.'],
+  ['I live in Graz.', 'Made the move to Linz.'],
+])('reads the value of "%s" as replaced by that of "%s"', (older, newer) => {
+  expect(judgeReplacement(newer, older, CONTEXT)).toBe('certain')
+})
+
+test('reads an exclamation of a role as speech', () => {
+  expect(judgeReplacement('Coach: Welcome.', 'Coach: Hello.', CONTEXT)).toBeUndefined()
+})

@@ -26,6 +26,7 @@ export function isSpeech({ topic, predicate }: LabelledRecord, isProse: boolean)
   const isName = topic.length > 0 && topic.every(({ plain, isCapital }) => isCapital && !COMMON.has(plain))
   if (!isName) return false
   if (isProse || predicate.length > VALUE_WORDS_MAX) return true
+  if (isRole({ topic, predicate }) && isNamed(predicate)) return false
   // "Ines: Later.": a label that is no known noun is a name. A number after it is a reading, which replaces nothing.
   if (predicate.length === 1 && topic.length === 1 && ROLES.has(topic[0]!.plain)) return true
   if (!topic.some(isNoun) && !predicate.some(({ plain }) => /\d/.test(plain))) return true
@@ -34,6 +35,21 @@ export function isSpeech({ topic, predicate }: LabelledRecord, isProse: boolean)
       !isCapital && (PRONOUNS.has(plain) || OWN.has(plain) || plain === 'you' || (at > 0 && COPULA.has(plain))),
   )
 }
+
+/** "Coach: Battulga", "Keyworker: Simon". */
+function isRole({ topic }: LabelledRecord): boolean {
+  const [first] = topic
+  return topic.length === 1 && (ROLES.has(first!.plain) || ROLE_NOUN.test(first!.plain))
+}
+const ROLE_NOUN =
+  /^(?:[a-z-]+(?:worker|adviser|advisor|trainer|teacher|manager|officer|mate|keeper|lord|lady|dresser|sitter|minder|physician|surgeon)|supervisor|mentor|tutor|editor|publisher|dentist|gp|vet|midwife|lawyer|solicitor|accountant|barber|cleaner|nanny|gardener|mechanic|producer|conductor|captain|vicar|priest|imam|rabbi|secretary|chair|treasurer|president|sponsor)$/
+
+/** Whether a value is a name: capitals, and no exclamation of one word. */
+function isNamed(predicate: readonly Word[]): boolean {
+  return predicate.length > 0 && predicate.every(({ plain, isCapital }) => isCapital && !EXCLAMATION.test(plain))
+}
+const EXCLAMATION =
+  /^(?:yes|yeah|yep|no|nope|hello|hi|hey|welcome|thanks|thank|sorry|later|sure|okay|ok|right|good|great|fine|morning|bye|goodbye|never|maybe|always|perhaps|exactly|please|well|done|next|now|soon|true|wrong|what|why|who|how|where|when|congratulations|cheers)$/
 
 function isNoun({ plain }: Word): boolean {
   return [plain, stemOf(plain)].some((word) => conceptsWith(word).length > 0)

@@ -134,7 +134,8 @@ const PARTS =
   /\b(?:(?:for|at|over|with) (?:breakfast|lunch|dinner|supper)|(?:in|during) the (?:morning|afternoon|evening|night)|at (?:night|work|home|school)|to (?:work|school|the gym|the shops))\b/g
 
 /** "Reads on a tablet". */
-const DEVICE = /\b(?:on|from|with|via|using) (?:an?|the|my|his|her) (?:[a-z]+ )?tablet\b/g
+const DEVICE =
+  /\b(?:on|from|with|via|using) (?:an?|the|my|his|her) (?:(?:drawing|graphics|old|new) )?tablet\b(?! (?:for|against|an?|every|each|daily|twice|once)\b)/g
 
 /** "The EpiPen is in the kitchen drawer" states nothing that rules read, but a person's safety may depend on it. */
 function isSafety(content: string, { ownName, userId }: ReplacementContext): boolean {

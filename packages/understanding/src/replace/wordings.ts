@@ -61,6 +61,11 @@ const WORDINGS: readonly Wording[] = [
     String.raw`\b(?:made|makes|make) (${NAME}) (?:(?:my|our|her|his|their) (?:new )?)?home\b`,
     'made my home in $1',
   ),
+  wording(
+    'move jump leap',
+    String.raw`\bmade the (?:move|jump|leap) (?=(?:from [^,]{2,30} )?(?:over )?to \p{Lu})`,
+    'moved ',
+  ),
   // Who has a role towards a person.
   wording(
     'took taken',
