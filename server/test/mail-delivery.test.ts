@@ -86,6 +86,19 @@ describe('the outbox', () => {
     expect(mail?.text).toContain('- <more>')
   })
 
+  test('links a line at the end of a mail to its URL', async () => {
+    const to = address()
+    const closing = ['Or <wait>.', { text: 'Change it in the <settings>', url: 'https://example.com/settings?a=1&b' }]
+    await queue(to, { paragraphs: ['Hello'], closing })
+    await expect.poll(() => smtp.to(to)).toHaveLength(1)
+    const [mail] = smtp.to(to)
+    expect(mail?.text).toContain('Or <wait>.\n\nChange it in the <settings>: https://example.com/settings?a=1&b')
+    expect(mail?.html).toMatch(
+      /Change it in the &lt;settings&gt;: <a href="https:\/\/example.com\/settings\?a=1&amp;b"/,
+    )
+    expect(mail?.html).toContain('>Or &lt;wait&gt;.</p>')
+  })
+
   test('stores contents encrypted', async () => {
     const to = address()
     smtp.refuseIf(() => ({ status: 451, text: 'later' }))

@@ -125,6 +125,10 @@ describe.each(KINDS)('a $kind', ({ kind, auth }) => {
       body: { current_password: service.password, new_password: 'an even longer walk' },
     })
     await expect.poll(() => mailsTo(email, /password was changed/)).toBe(1)
+    const [mail] = smtp.to(email, /password was changed/)
+    // The title has said it already.
+    expect(mail?.text).toMatch(/^All other sessions have ended/)
+    expect(mail?.html).toMatch(/in the settings: <a href="[^"]+settings"/)
   })
 
   test('is not notified at an address that was never confirmed', async () => {

@@ -66,7 +66,7 @@ function takenText(ctx: Pick<Ctx, 'config'>, holder: Holder): MailText {
     ],
     link: { label: 'Sign in', url: pageUrl(ctx, holder, 'login') },
     closing: [
-      `If you forgot the password, choose a new one: ${pageUrl(ctx, holder, 'forgot-password')}`,
+      { text: 'If you forgot the password, choose a new one', url: pageUrl(ctx, holder, 'forgot-password') },
       'If this was not you, ignore this mail; nothing has changed.',
     ],
   }

@@ -79,8 +79,13 @@ export async function queueNotice(
     notice === 'operator'
       ? []
       : NOTICES[notice].required
-        ? [`If this was not you, reset your password, and end the other sessions in the settings: ${settings}`]
-        : [`You can turn off mails like this in the settings: ${settings}`]
+        ? [
+            {
+              text: 'If this was not you, reset your password, and end the other sessions in the settings',
+              url: settings,
+            },
+          ]
+        : [{ text: 'You can turn off mails like this in the settings', url: settings }]
   await queueMail(ctx, {
     accountId,
     to: address,

@@ -42,8 +42,8 @@ export interface MailText {
   paragraphs: readonly string[]
   /** A link, after the paragraphs. */
   link?: { label: string; url: string }
-  /** Paragraphs after the link. */
-  closing?: readonly string[]
+  /** Paragraphs after the link; those with a URL end in it. */
+  closing?: readonly (string | { text: string; url: string })[]
 }
 
 /** A mail to queue. */

@@ -31,16 +31,17 @@ export interface RenderedMail {
  */
 export function renderMail({ subject, paragraphs, link, closing = [] }: MailText): RenderedMail {
   const before = paragraphs.map(oneLine)
-  const after = closing.map(oneLine)
   const title = oneLine(subject).slice(0, SUBJECT_CHARS_MAX)
-  const text = [...before, ...(link ? [`${oneLine(link.label)}:\n${link.url}`] : []), ...after].join('\n\n')
+  const text = [...before, ...(link ? [`${oneLine(link.label)}:\n${link.url}`] : []), ...closing.map(closingText)].join(
+    '\n\n',
+  )
   const button = link
     ? [
         `<p><a href="${escapeHtml(link.url)}" style="${BUTTON}">${escapeHtml(oneLine(link.label))}</a></p>`,
         `<p style="${SMALL}">If the link does not open, copy this address into your browser:<br>${escapeHtml(link.url)}</p>`,
       ]
     : []
-  const body = [...blocks(before), ...button, ...after.map(small)].join('\n')
+  const body = [...blocks(before), ...button, ...closing.map(closingHtml)].join('\n')
   const html = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -82,8 +83,16 @@ function blocks(paragraphs: readonly string[]): string[] {
   return html
 }
 
-function small(text: string): string {
-  return `<p style="${SMALL}">${escapeHtml(text)}</p>`
+type Closing = NonNullable<MailText['closing']>[number]
+
+function closingText(line: Closing): string {
+  return typeof line === 'string' ? oneLine(line) : `${oneLine(line.text)}: ${line.url}`
+}
+
+function closingHtml(line: Closing): string {
+  if (typeof line === 'string') return `<p style="${SMALL}">${escapeHtml(oneLine(line))}</p>`
+  const url = escapeHtml(line.url)
+  return `<p style="${SMALL}">${escapeHtml(oneLine(line.text))}: <a href="${url}" style="color: inherit">${url}</a></p>`
 }
 
 function oneLine(text: string): string {

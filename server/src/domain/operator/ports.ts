@@ -51,7 +51,7 @@ export async function recordAccountAct(
   await queueNotice(ports, holder, act.subjectId, 'operator', {
     subject: `${HOLDERS[holder].product}: ${notice}`,
     paragraphs: [
-      `The operator of the service made a change: ${notice}.`,
+      'The operator of the service made this change.',
       'If you did not expect this, ask the people who run the service.',
     ],
   })

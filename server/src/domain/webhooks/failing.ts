@@ -17,12 +17,12 @@ export async function noticeFailing(ports: NoticePorts, db: Db, failed: Sql): Pr
   const failing = await db.rows<{ id: string }>(sql`
     update webhook_subscriptions set failing_noticed = true
     where ${failed} and failing_since <= ${since} and not failing_noticed and status = 'active' returning id`)
-  await notice(ports, db, failing, 'A webhook is failing', 'Deliveries to it have failed for more than an hour.')
+  await notice(ports, db, failing, 'A webhook is failing', 'have failed for more than an hour')
 }
 
 /** Notifies the developers of endpoints that were disabled. */
 export function noticeDisabled(ports: NoticePorts, db: Db, disabled: readonly { id: string }[]): Promise<void> {
-  return notice(ports, db, disabled, 'A webhook was disabled', 'It gets no deliveries until you enable it again.')
+  return notice(ports, db, disabled, 'A webhook was disabled', 'are stopped until you enable it again')
 }
 
 async function notice(
@@ -41,7 +41,7 @@ async function notice(
     await queueNotice({ ...ports, db }, 'developer', developer_id, 'webhook_failing', {
       subject: `${what}: ${app}`,
       // The rest of the URL may contain secrets.
-      paragraphs: [`${what}: that of your app ${app} at ${new URL(url).host}. ${consequence}`],
+      paragraphs: [`Deliveries to ${new URL(url).host} ${consequence}.`],
       link: { label: 'See its deliveries', url: `${ports.config.baseUrl}/developers/apps/${app_id}/webhooks` },
     })
 }
