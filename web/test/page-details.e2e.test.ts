@@ -92,3 +92,33 @@ test('the details of a memory that replaced another say so', async () => {
   await details.getByRole('heading', { name: 'Replaced', exact: true }).waitFor()
   await details.getByRole('button', { name: 'Takes lisinopril.' }).waitFor()
 })
+
+test('a menu that opens for the first time returns the focus to its button on Escape', async () => {
+  const page = await browser.visit(service.url, { as: home.ada })
+  await page.goto('/memories')
+  for (const [role, name] of [
+    ['dialog', 'Your account'],
+    ['menu', 'More'],
+  ] as const) {
+    const button = page.getByRole('button', { name, exact: true }).first()
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole(role).waitFor()
+    await page.getByRole(role).locator(':focus').waitFor({ state: 'attached' })
+    await page.keyboard.press('Escape')
+    await page.getByRole(role).waitFor({ state: 'hidden' })
+    await button.and(page.locator(':focus')).waitFor()
+  }
+})
+
+test('Escape closes the form for a new memory', async () => {
+  const page = await browser.visit(service.url, { as: home.ada })
+  await page.goto('/memories')
+  const button = page.getByRole('button', { name: 'Add a memory' })
+  await button.click()
+  const form = page.getByRole('form', { name: 'A new memory' })
+  await form.waitFor()
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'hidden' })
+  await button.and(page.locator(':focus')).waitFor()
+})

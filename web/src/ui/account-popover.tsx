@@ -12,6 +12,7 @@ import {
 import { signOut } from '../api/session.ts'
 import { AccountButton } from './account-button.tsx'
 import type { AccountMenuProps } from './account-menu.tsx'
+import { useOpenedOnDemand } from './opened-on-demand.ts'
 import utilities from './utilities.module.css'
 
 const colourSchemes = (): { value: MantineColorScheme; label: string }[] => [
@@ -23,10 +24,11 @@ const colourSchemes = (): { value: MantineColorScheme; label: string }[] => [
 /** The account menu with its button, which opens as soon as it is there. A popover, since ARIA menus hold only menu items. */
 export function AccountPopover({ accountKind, account }: AccountMenuProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { button, menu } = useOpenedOnDemand()
   return (
-    <Popover position="bottom-end" width={260} trapFocus withinPortal={false} defaultOpened>
+    <Popover position="bottom-end" width={260} trapFocus withinPortal={false} {...menu}>
       <Popover.Target>
-        <AccountButton />
+        <AccountButton ref={button} onClick={() => menu.onChange(!menu.opened)} />
       </Popover.Target>
       <Popover.Dropdown aria-label={t`Your account`}>
         <Stack gap="md">

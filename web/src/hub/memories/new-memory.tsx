@@ -23,7 +23,11 @@ export function NewMemory({ draft: initial = EMPTY, onClose }: { draft?: Draft; 
     })
   }
   return (
-    <form onSubmit={save} aria-label={t`A new memory`}>
+    <form
+      onSubmit={save}
+      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
+      aria-label={t`A new memory`}
+    >
       <Stack gap="sm" className={utilities.surface} p="md">
         <Title order={2} size="h4">
           <Trans>A new memory</Trans>

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
+import { useOpenedOnDemand } from '../../ui/opened-on-demand.ts'
 import { RowMenuButton } from './row-menu-button.tsx'
 
 export interface RowMenuProps {
@@ -10,10 +11,11 @@ export interface RowMenuProps {
 
 /** The menu of a row, which opens as soon as it is there. */
 export function RowMenu({ onEdit, onShow, onDelete }: RowMenuProps) {
+  const { button, menu } = useOpenedOnDemand()
   return (
-    <Menu position="bottom-end" defaultOpened>
+    <Menu position="bottom-end" {...menu}>
       <Menu.Target>
-        <RowMenuButton />
+        <RowMenuButton ref={button} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={onEdit}>
