@@ -174,7 +174,7 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
     await service.exchange(app, code)
     const page = await open(`/connect?client=${app.slug}`, person)
     await page.getByText('This is what you allow it now').waitFor()
-    await page.getByText('new · Change').waitFor()
+    await page.getByText('new: changing').waitFor()
     await page.getByText('You refused this on').waitFor()
     await check(page, 'consent-again')
     for (const topic of ['Health', 'Fitness']) await setAccess(page, topic, 'No')

@@ -7,6 +7,9 @@ const PHONE_PX = 390
 let service: TestService
 let person: Person
 let slug: string
+/** An app that also asks for bundles. */
+let coach: string
+let connected: Person
 const browser = openBrowser()
 beforeAll(async () => {
   service = await testService()
@@ -14,6 +17,9 @@ beforeAll(async () => {
   const developer = await service.newDeveloper()
   const scopes = ['memory:read:fitness.*', 'memory:write:fitness.*', 'memory:read:health']
   slug = (await service.newApp(developer, scopes, { name: 'Trail Coach' })).slug
+  const more = [...scopes, 'context:read:coach']
+  coach = (await service.newApp(developer, more, { name: 'Coach', manifest: { intents: ['coach'] } })).slug
+  connected = (await service.connected(scopes)).person
 })
 afterAll(() => service.stop())
 
@@ -47,6 +53,39 @@ test('on a narrow phone, Japanese names of topics are not broken', async () => {
   expect(await name.evaluate((element) => element.getClientRects().length)).toBe(1)
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
   expect(await faultsOf(page)).toEqual([])
+})
+
+test('on a phone, the box of another permission is beside its Japanese name', async () => {
+  const page = await browser.visit(service.url, { as: person, width: PHONE_PX, locale: 'ja' })
+  await page.goto(`/connect?client=${coach}`)
+  const box = await page.getByRole('checkbox').first().boundingBox()
+  const explain = await page.getByRole('group').last().getByRole('button').boundingBox()
+  expect(Math.abs(box!.y - explain!.y)).toBeLessThan(box!.height)
+})
+
+test('in French, the button that explains a topic is beside the last word of its name', async () => {
+  const page = await browser.visit(service.url, { as: person, width: 360, locale: 'fr' })
+  await page.goto(`/connect?client=${coach}`)
+  const name = page.getByRole('main').getByText('Forme physique', { exact: true })
+  await name.waitFor()
+  const lines = await name.evaluate((element) =>
+    [...element.getClientRects()].map(({ right, bottom }) => ({ right, bottom })),
+  )
+  expect(lines.length).toBe(2)
+  const button = await page.getByRole('button', { name: /Forme physique/ }).boundingBox()
+  expect(button!.x - lines[1]!.right).toBeLessThan(8)
+  expect(button!.y).toBeLessThan(lines[1]!.bottom)
+})
+
+test('the buttons of connected apps show their whole label in every language', async () => {
+  for (const locale of ['en', 'de', 'es', 'fr', 'ja']) {
+    const page = await browser.visit(service.url, { as: connected, locale })
+    await page.goto('/connections')
+    const labels = page.getByRole('article').getByRole('button').locator('.mantine-Button-label')
+    await labels.first().waitFor()
+    const cut = await labels.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length)
+    expect([locale, cut]).toEqual([locale, 0])
+  }
 })
 
 test('the choice of a language is stored, and the portal stays in English', async () => {

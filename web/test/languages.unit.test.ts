@@ -93,6 +93,11 @@ test('the check finds English in elements and attributes', () => {
   expect(untranslatedIn(code, 'a.tsx').sort()).toEqual(['One', 'Some', 'The title', 'text'])
 })
 
+test('French marks are not separated from their word by a space at which a line can break', () => {
+  const breakable = Object.values(catalogues.get('fr') ?? {}).filter((text) => / [:;!?»]|« /.test(text))
+  expect(breakable).toEqual([])
+})
+
 test('styles say start and end, not left and right', () => {
   const styles = TRANSLATED.flatMap((room) => filesIn(room))
     .filter((name) => name.endsWith('.css'))

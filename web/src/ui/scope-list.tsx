@@ -140,12 +140,16 @@ function OtherRow({ scope, ticked, onChange, openRequest }: RowProps & { scope: 
   )
 }
 
+// A word joiner: keeps the button on the line of the last word.
+const NO_BREAK = '\u2060'
+
 function Name({ id, name, toggle }: { id?: string; name: string; toggle: ReactNode }) {
   return (
     <span className={css.name}>
       <Text component="span" id={id} fw={600} size="sm" className={utilities.breakWords}>
         {name}
       </Text>
+      {NO_BREAK}
       {toggle}
     </span>
   )
@@ -189,10 +193,9 @@ function OpenRequests({ scopes, openRequest }: Pick<TopicRowProps, 'scopes' | 'o
   const marks = new Map(requests.map((request) => [JSON.stringify(request), request]))
   return [...marks].map(([key, request]) => {
     const marked = scopes.filter(({ scope }) => JSON.stringify(openRequest?.(scope)) === key)
-    const access = accessOf(scopes, new Set(marked.map(({ scope }) => scope)))
-    return (
-      <OpenBadge key={key} request={request} part={marked.length < scopes.length ? accessName(access) : undefined} />
-    )
+    const kinds = new Set(marked.map(({ kind }) => kind))
+    const [kind] = marked.length < scopes.length && kinds.size === 1 ? kinds : []
+    return <OpenBadge key={key} request={request} kind={kind} />
   })
 }
 

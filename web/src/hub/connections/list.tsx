@@ -51,7 +51,7 @@ export function Connections() {
           </Trans>
         </EmptyState>
       )}
-      <div className={utilities.rows}>
+      <div className={`${css.rows} ${utilities.rows}`}>
         {active.map((connection) => (
           <Row key={connection.id} connection={connection} />
         ))}
@@ -61,7 +61,7 @@ export function Connections() {
           <Title order={2} size="h4">
             <Trans>No longer connected</Trans>
           </Title>
-          <div className={utilities.rows}>
+          <div className={`${css.rows} ${utilities.rows}`}>
             {ended.map((connection) => (
               <Row key={connection.id} connection={connection} />
             ))}
