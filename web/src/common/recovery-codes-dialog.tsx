@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Button, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Dialog } from '../ui/dialog.tsx'
+import { Note } from '../ui/note.tsx'
 import { useSecretGuard } from '../ui/secret-guard.tsx'
 import { useCopy } from '../ui/use-copy.ts'
 
@@ -17,9 +18,9 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null
     <>
       <Dialog mustAnswer opened={codes !== null} onClose={onClose} title={t`Your recovery codes`}>
         <Stack>
-          <Alert color="orange" variant="light">
+          <Note tone="warning">
             <Trans>They are shown only once. Store them where you find them without this device.</Trans>
-          </Alert>
+          </Note>
           <Text size="sm">
             <Trans>Each code signs you in once, after your password, if your passkeys and app are lost.</Trans>
           </Text>

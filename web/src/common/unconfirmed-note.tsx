@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { resendConfirmation } from '../api/confirmation.ts'
@@ -9,6 +9,7 @@ import type { Account } from '../api/session.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
 import { useAction } from '../ui/action.ts'
 import { ErrorAlert } from '../ui/error-alert.tsx'
+import { Note } from '../ui/note.tsx'
 import utilities from '../ui/utilities.module.css'
 
 /** Says on a page that needs a confirmed address that it is not confirmed, where the service sends mail. */
@@ -16,9 +17,9 @@ export function UnconfirmedNote({ accountKind, account }: { accountKind: Account
   const { data: mail } = useQuery(mailQuery)
   if (account.emailConfirmed || mail !== 'smtp') return null
   return (
-    <Alert color="gray" variant="light" title={t`Confirm your address first`} role="note">
+    <Note tone="info" title={t`Confirm your address first`} role="note">
       <ConfirmationNote accountKind={accountKind} address={account.email} />
-    </Alert>
+    </Note>
   )
 }
 

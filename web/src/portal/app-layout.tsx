@@ -1,7 +1,6 @@
-import { Alert, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect, useRef, useState } from 'react'
 import type { Shape } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
@@ -11,6 +10,7 @@ import { ErrorAlert } from '../ui/error-alert.tsx'
 import { Initials } from '../ui/initials.tsx'
 import { TextLink } from '../ui/link.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ResourceNotFound } from '../ui/resource-not-found.tsx'
 import utilities from '../ui/utilities.module.css'
@@ -81,12 +81,12 @@ export function AppLayout() {
 /** Shown while the operator has stopped the app. */
 function StoppedWarning() {
   return (
-    <Alert color="red" variant="light" icon={<TriangleAlert />} title="This app is stopped">
+    <Note tone="danger" title="This app is stopped">
       <Text size="sm" c="var(--mantine-color-text)">
         The operator of this service has stopped it: its calls are refused, it gets no webhooks, and nobody can connect
         it. Ask the operator why.
       </Text>
-    </Alert>
+    </Note>
   )
 }
 
@@ -98,7 +98,7 @@ interface WebhookWarningProps {
 /** Names the endpoints that fail, on the other tabs, with a link to each. */
 function WebhookWarning({ id, failing }: WebhookWarningProps) {
   return (
-    <Alert color="orange" variant="light" icon={<TriangleAlert />} title="Webhooks do not arrive">
+    <Note tone="warning" title="Webhooks do not arrive">
       <ul className={utilities.plainList}>
         {failing.map(({ id: subscription, url, status }) => (
           <Text
@@ -115,6 +115,6 @@ function WebhookWarning({ id, failing }: WebhookWarningProps) {
           </Text>
         ))}
       </ul>
-    </Alert>
+    </Note>
   )
 }

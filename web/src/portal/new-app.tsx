@@ -1,4 +1,4 @@
-import { Alert, Group, Stack, Title } from '@mantine/core'
+import { Group, Stack, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, type Shape, unwrap } from '../api/client.ts'
@@ -10,6 +10,7 @@ import { UnconfirmedNote } from '../common/unconfirmed-note.tsx'
 import { BackLink } from '../ui/back-link.tsx'
 import { CopyField } from '../ui/copy-field.tsx'
 import { ButtonLink } from '../ui/link.tsx'
+import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useSecretGuard } from '../ui/secret-guard.tsx'
 import utilities from '../ui/utilities.module.css'
@@ -67,10 +68,10 @@ function Registered({ registered }: { registered: Shape<'RegisteredApp'> }) {
     <Stack gap="xl" maw={720}>
       <PageTitle title={`${app.name} is registered`} lead="Store its credentials, then make the first call." />
       <Stack component="section" aria-label="Credentials" className={utilities.surface} p="md">
-        <Alert color="orange" variant="light">
+        <Note tone="warning">
           The client secret is shown only once; we keep no copy we could read. Store it now. If you lose it, rotate it
           to get a new one.
-        </Alert>
+        </Note>
         <CopyField label="Client id" value={client_id} />
         <CopyField
           label="Client secret"

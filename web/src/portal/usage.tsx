@@ -1,9 +1,8 @@
 import '@mantine/charts/styles.css'
-import { Alert, Group, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Group, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import ChartColumn from 'lucide-react/icons/chart-column'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { Shape } from '../api/client.ts'
 import { portalQueries } from '../api/portal/queries.ts'
 import { PlanMeter } from '../common/plan-meter.tsx'
@@ -11,6 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorAlert } from '../ui/error-alert.tsx'
 import { ButtonLink } from '../ui/link.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { Note } from '../ui/note.tsx'
 import { PORTAL } from '../urls.ts'
 import { usageDaysIn } from './search-params.ts'
 import { UsageChart } from './usage-chart.tsx'
@@ -147,7 +147,7 @@ function PlanFull({ month: { all_apps, limits, plan } }: { month: Shape<'AppUsag
   const isOverCalls = limits.api_calls !== null && all_apps.api_calls >= limits.api_calls
   if (!isOverUsers && !isOverCalls) return null
   return (
-    <Alert color="red" variant="light" icon={<TriangleAlert />} title={`The ${plan} plan is full`}>
+    <Note tone="danger" title={`The ${plan} plan is full`}>
       <Stack gap="xs" fz="sm" c="var(--mantine-color-text)">
         {isOverCalls && (
           <Text inherit>
@@ -162,6 +162,6 @@ function PlanFull({ month: { all_apps, limits, plan } }: { month: Shape<'AppUsag
           </Text>
         )}
       </Stack>
-    </Alert>
+    </Note>
   )
 }

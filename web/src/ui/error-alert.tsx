@@ -1,13 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import CircleAlert from 'lucide-react/icons/circle-alert'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type ApiError, asApiError, OUTDATED } from '../api/errors.ts'
 import { serverText } from '../i18n/server-text.ts'
 import { HUB } from '../urls.ts'
 import css from './error-alert.module.css'
 import { TextLink } from './link.tsx'
+import { Note } from './note.tsx'
 import utilities from './utilities.module.css'
 
 const SECOND_MS = 1000
@@ -22,13 +22,7 @@ export function ErrorAlert({ error, retry }: { error: unknown; retry?: () => voi
   const { title, text } = explain(failure, wait)
   const isOutdated = failure.code === OUTDATED
   return (
-    <Alert
-      color={failure.status === 503 ? 'gray' : 'red'}
-      variant="light"
-      title={title}
-      icon={<CircleAlert />}
-      role="alert"
-    >
+    <Note tone={failure.status === 503 ? 'info' : 'danger'} title={title} role="alert">
       <Stack gap="xs" align="flex-start">
         <Text size="sm" c="var(--mantine-color-text)">
           {text}
@@ -51,7 +45,7 @@ export function ErrorAlert({ error, retry }: { error: unknown; retry?: () => voi
           )}
         </Group>
       </Stack>
-    </Alert>
+    </Note>
   )
 }
 

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { mailQuery } from '../api/queries.ts'
+import { Note } from './note.tsx'
 
 /** Says that mail goes to a folder of the machine, on an installation that only this machine reaches. */
 export function MailNote() {
@@ -18,11 +19,11 @@ export function MailNote() {
     )
   if (mail === 'off')
     return (
-      <Alert color="gray" variant="light" title={t`This service sends no mail`} role="note">
+      <Note tone="info" title={t`This service sends no mail`} role="note">
         <Text size="sm" c="var(--mantine-color-text)">
           <Trans>Links cannot be sent. Ask the people who run this service.</Trans>
         </Text>
-      </Alert>
+      </Note>
     )
   return null
 }

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Button, Divider, Stack } from '@mantine/core'
+import { Button, Divider, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { signInWithPasskey } from '../api/passkeys.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
 import { signInByProvider, signInMethodsQuery } from '../api/sign-in.ts'
 import { useAction } from './action.ts'
 import { ErrorAlert } from './error-alert.tsx'
+import { Note } from './note.tsx'
 
 /** Buttons that sign in without a password: with a passkey, or by the identity provider. */
 export function OtherSignIn({ accountKind, next }: { accountKind: AccountKind; next?: string | undefined }) {
@@ -64,8 +65,8 @@ export function ProviderOutcome({ outcome }: { outcome: string | undefined }) {
   const explained = OUTCOMES[outcome ?? '']?.(methods?.provider?.name ?? t`the provider`)
   if (!explained) return null
   return (
-    <Alert title={explained.title} color={outcome === 'link' ? 'gray' : 'orange'} variant="light" role="status">
+    <Note title={explained.title} tone={outcome === 'link' ? 'info' : 'warning'} role="status">
       {explained.text}
-    </Alert>
+    </Note>
   )
 }

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { CopyField } from './copy-field.tsx'
 import { Dialog } from './dialog.tsx'
+import { Note } from './note.tsx'
 import { useSecretGuard } from './secret-guard.tsx'
 
 interface SecretDialogProps {
@@ -24,9 +25,9 @@ export function SecretDialog({ title, label, value, children, onClose }: SecretD
     <>
       <Dialog mustAnswer opened={value !== undefined} onClose={onClose} title={title}>
         <Stack>
-          <Alert color="orange" variant="light">
+          <Note tone="warning">
             <Trans>It is shown only once; we keep no copy we could read. Store it now.</Trans>
-          </Alert>
+          </Note>
           <CopyField label={label} value={value ?? ''} note={children} onCopied={release} />
           <Group justify="flex-end">
             <Button onClick={onClose}>

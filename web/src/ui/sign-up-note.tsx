@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { Alert, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import Info from 'lucide-react/icons/info'
 import type { Shape } from '../api/client.ts'
 import { invitationInAddress } from '../api/invitation.ts'
 import { signUpPolicyQuery } from '../api/queries.ts'
 import { formatList } from '../i18n/format.ts'
+import { Note } from './note.tsx'
 
 /** Says who may create an account, where not everybody may. */
 export function SignUpNote() {
@@ -13,11 +13,11 @@ export function SignUpNote() {
   const text = policy && noteOf(policy)
   if (!text) return null
   return (
-    <Alert color="gray" variant="light" icon={<Info />}>
+    <Note tone="info">
       <Text size="sm" c="var(--mantine-color-text)">
         {text}
       </Text>
-    </Alert>
+    </Note>
   )
 }
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sendConfirmation } from '../api/confirmation.ts'
@@ -8,6 +8,7 @@ import { mailQuery } from '../api/queries.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
 import { useAction } from './action.ts'
 import { ErrorAlert } from './error-alert.tsx'
+import { Note } from './note.tsx'
 import utilities from './utilities.module.css'
 
 /**
@@ -25,7 +26,7 @@ export function UnconfirmedHint({ accountKind, email }: { accountKind: AccountKi
       setSent(true)
     })
   return (
-    <Alert color="gray" variant="light" title={t`Is the account new?`} role="note">
+    <Note tone="info" title={t`Is the account new?`} role="note">
       <Stack gap="xs">
         <Text size="sm" c="var(--mantine-color-text)">
           <Trans>Before you can sign in again, open the link in the mail we sent you.</Trans>
@@ -41,6 +42,6 @@ export function UnconfirmedHint({ accountKind, email }: { accountKind: AccountKi
         </Group>
         {error !== undefined && <ErrorAlert error={error} />}
       </Stack>
-    </Alert>
+    </Note>
   )
 }

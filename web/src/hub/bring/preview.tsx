@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { topLevel } from '@memory-service/scopes'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { usedScopesQuery } from '../../api/queries.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { Note } from '../../ui/note.tsx'
 import utilities from '../../ui/utilities.module.css'
 import css from './bring.module.css'
 import { chosenOf, shortfalls, useChoices } from './choices.ts'
@@ -91,7 +92,7 @@ function Found({ preview, error, onStart, onCancel, topics, capacity, model }: F
         </Text>
       )}
       {problems.length > 0 && (
-        <Alert color="orange">
+        <Note tone="warning">
           <Text size="sm" fw={600}>
             <Trans>Not everything fits</Trans>
           </Text>
@@ -100,7 +101,7 @@ function Found({ preview, error, onStart, onCancel, topics, capacity, model }: F
               {problem}
             </Text>
           ))}
-        </Alert>
+        </Note>
       )}
       {warnings.length > 0 && <Warnings warnings={warnings} />}
       <Groups

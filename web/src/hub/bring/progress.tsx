@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatList, formatNumber } from '../../i18n/format.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { ButtonLink, TextLink } from '../../ui/link.tsx'
+import { Note } from '../../ui/note.tsx'
 import utilities from '../../ui/utilities.module.css'
 import { HUB } from '../../urls.ts'
 import { amount } from './amounts.ts'
@@ -87,12 +88,12 @@ function Done({ sent, reset }: { sent: Sent; reset: () => void }) {
     <Box title={t`Imported`}>
       <Summary sent={sent} />
       {sent.overLimit > 0 && (
-        <Alert color="orange">
+        <Note tone="warning">
           <Trans>
             {formatNumber(sent.overLimit)} did not fit. Make room, and import the same file again: only what is missing
             is added.
           </Trans>
-        </Alert>
+        </Note>
       )}
       {sent.failed > 0 && (
         <details>

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -19,6 +19,7 @@ import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Initials } from '../../ui/initials.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { Note } from '../../ui/note.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ResourceNotFound } from '../../ui/resource-not-found.tsx'
 import { ScopeList } from '../../ui/scope-list.tsx'
@@ -79,20 +80,19 @@ export function Connection() {
         )}
       </Stack>
       {status === 'active' && pausedAt && (
-        <Alert color="gray" variant="light" title={t`This app is paused`}>
+        <Note tone="info" title={t`This app is paused`}>
           <Trans>{app.name} can read and change nothing until you resume it. What you allowed it stays as it is.</Trans>
-        </Alert>
+        </Note>
       )}
       {status !== 'active' ? (
-        <Alert
-          color="gray"
-          variant="light"
+        <Note
+          tone="info"
           title={status === 'expired' ? t`The access of this app has ended` : t`This app is disconnected`}
         >
           <Trans>
             {app.name} can no longer read or change anything. What it saved before is still yours, among your memories.
           </Trans>
-        </Alert>
+        </Note>
       ) : (
         <>
           <Grants key={[...connection.scopes, ...connection.signals].join(' ')} connection={connection} />

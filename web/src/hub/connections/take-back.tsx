@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
@@ -9,6 +9,7 @@ import { formatList, formatNumber } from '../../i18n/format.ts'
 import { useAction } from '../../ui/action.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { Note } from '../../ui/note.tsx'
 import utilities from '../../ui/utilities.module.css'
 import { invalidateMemories } from '../memories/memory.ts'
 
@@ -217,7 +218,7 @@ function TakenBack({ connection, undo, counts, onReverted }: TakenBackProps) {
   ].filter((part) => part !== 0)
   const list = formatList(parts, 'unit')
   return (
-    <Alert variant="light" role="status" title={reverted ? t`Everything is as it was before` : t`Taken back`}>
+    <Note tone="success" role="status" title={reverted ? t`Everything is as it was before` : t`Taken back`}>
       {reverted ? (
         <Text size="sm">
           {reverted.skipped > 0 &&
@@ -235,6 +236,6 @@ function TakenBack({ connection, undo, counts, onReverted }: TakenBackProps) {
           </Button>
         </Stack>
       )}
-    </Alert>
+    </Note>
   )
 }

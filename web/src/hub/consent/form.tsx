@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Anchor, Button, Code, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
@@ -11,6 +11,7 @@ import { CopyField } from '../../ui/copy-field.tsx'
 import { type Duration, secondsOf } from '../../ui/duration.ts'
 import { DurationSelect } from '../../ui/duration-select.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { Note } from '../../ui/note.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ScopeList } from '../../ui/scope-list.tsx'
 import { withMember } from '../../ui/sets.ts'
@@ -157,7 +158,7 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
 /** Says that the app asked for more than it may have; which scopes those are concerns its developers. */
 function LeftOut({ scopes }: { scopes: readonly string[] }) {
   return (
-    <Alert color="gray" variant="light">
+    <Note tone="info">
       <Text size="sm">
         <Trans>It also asked for something that it may not have. That is left out whatever you decide.</Trans>
       </Text>
@@ -172,7 +173,7 @@ function LeftOut({ scopes }: { scopes: readonly string[] }) {
           {scopes.join('\n')}
         </Code>
       </details>
-    </Alert>
+    </Note>
   )
 }
 

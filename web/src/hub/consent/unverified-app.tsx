@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { Shape } from '../../api/client.ts'
+import { Note } from '../../ui/note.tsx'
 import utilities from '../../ui/utilities.module.css'
 import type { Destination } from './destination.ts'
 
@@ -16,7 +17,7 @@ interface UnverifiedAppNoteProps {
  */
 export function UnverifiedAppNote({ app, destination }: UnverifiedAppNoteProps) {
   return (
-    <Alert color="orange" variant="light" title={t`This app is not verified`} role="note">
+    <Note tone="warning" title={t`This app is not verified`} role="note">
       <Stack gap={4}>
         <Text size="sm">
           <Trans>
@@ -45,6 +46,6 @@ export function UnverifiedAppNote({ app, destination }: UnverifiedAppNoteProps) 
           </Text>
         )}
       </Stack>
-    </Alert>
+    </Note>
   )
 }

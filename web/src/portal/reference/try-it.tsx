@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Badge, Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
@@ -10,6 +10,7 @@ import { useAction } from '../../ui/action.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { TextLink } from '../../ui/link.tsx'
+import { Note } from '../../ui/note.tsx'
 import utilities from '../../ui/utilities.module.css'
 import { PORTAL } from '../../urls.ts'
 import type { Operation, Parameter } from './openapi.ts'
@@ -220,7 +221,7 @@ function ParameterField({ parameter: { name, required, schema, example }, value,
 
 function AnswerView({ answer: { status, ms, requestId, text } }: { answer: Answer }) {
   return (
-    <Alert color={status < 300 ? 'pine' : 'orange'} variant="light" title="The answer">
+    <Note tone={status < 300 ? 'success' : 'warning'} title="The answer">
       <Stack gap="xs" c="var(--mantine-color-text)">
         <Group gap="xs">
           <Badge variant="light" color={status < 300 ? 'pine' : 'orange'}>
@@ -232,7 +233,7 @@ function AnswerView({ answer: { status, ms, requestId, text } }: { answer: Answe
         </Group>
         {text && <CodeBlock label="Body of the answer" text={text} />}
       </Stack>
-    </Alert>
+    </Note>
   )
 }
 

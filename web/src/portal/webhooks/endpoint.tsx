@@ -1,6 +1,5 @@
-import { ActionIcon, Alert, Badge, Box, Button, Group, Menu, Stack, Text } from '@mantine/core'
+import { ActionIcon, Badge, Box, Button, Group, Menu, Stack, Text } from '@mantine/core'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
@@ -8,6 +7,7 @@ import { invalidate } from '../../api/query-client.ts'
 import { useAction } from '../../ui/action.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import utilities from '../../ui/utilities.module.css'
 import { isFailing } from './health.ts'
@@ -149,10 +149,8 @@ function Warning({ subscription }: { subscription: Subscription }) {
   const { status, disabled_at, disabled_reason, failing_since } = subscription
   const isDisabled = status === 'disabled'
   return (
-    <Alert
-      color={isDisabled ? 'red' : 'orange'}
-      variant="light"
-      icon={<TriangleAlert />}
+    <Note
+      tone={isDisabled ? 'danger' : 'warning'}
       title={isDisabled ? 'This endpoint is disabled' : 'This endpoint is failing'}
     >
       <Text size="sm" c="var(--mantine-color-text)">
@@ -169,6 +167,6 @@ function Warning({ subscription }: { subscription: Subscription }) {
           </>
         )}
       </Text>
-    </Alert>
+    </Note>
   )
 }

@@ -1,10 +1,9 @@
-import { Alert, Code, Text } from '@mantine/core'
+import { Code, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import CircleCheck from 'lucide-react/icons/circle-check'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { portalQueries } from '../../api/portal/queries.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { Note } from '../../ui/note.tsx'
 import utilities from '../../ui/utilities.module.css'
 
 const POLL_MS = 500
@@ -17,13 +16,13 @@ export function TestResult({ appId, deliveryId }: { appId: string; deliveryId: s
   })
   if (error && !data) return <ErrorAlert error={error} retry={refetch} />
   const attempt = data?.attempts[0]
-  const [color, icon, title] = !attempt
-    ? (['gray', <LoaderCircle key="icon" />, 'Sending the test event …'] as const)
+  const [tone, icon, title] = !attempt
+    ? (['info', <LoaderCircle key="icon" />, 'Sending the test event …'] as const)
     : attempt.error === null
-      ? (['pine', <CircleCheck key="icon" />, 'The test event arrived'] as const)
-      : (['orange', <TriangleAlert key="icon" />, 'The test event did not arrive'] as const)
+      ? (['success', undefined, 'The test event arrived'] as const)
+      : (['warning', undefined, 'The test event did not arrive'] as const)
   return (
-    <Alert role="status" color={color} variant="light" icon={icon} title={title}>
+    <Note role="status" tone={tone} {...(icon && { icon })} title={title}>
       {attempt && (
         <Text size="sm" c="var(--mantine-color-text)" className={utilities.breakWords}>
           {attempt.status_code === null ? attempt.error : `Your endpoint answered ${attempt.status_code}`}, after{' '}
@@ -35,6 +34,6 @@ export function TestResult({ appId, deliveryId }: { appId: string; deliveryId: s
           )}
         </Text>
       )}
-    </Alert>
+    </Note>
   )
 }
