@@ -140,16 +140,12 @@ function OtherRow({ scope, ticked, onChange, openRequest }: RowProps & { scope: 
   )
 }
 
-// A word joiner: keeps the button on the line of the last word.
-const NO_BREAK = '\u2060'
-
 function Name({ id, name, toggle }: { id?: string; name: string; toggle: ReactNode }) {
   return (
     <span className={css.name}>
       <Text component="span" id={id} fw={600} size="sm" className={utilities.breakWords}>
         {name}
       </Text>
-      {NO_BREAK}
       {toggle}
     </span>
   )
