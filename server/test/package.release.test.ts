@@ -20,7 +20,7 @@ const run = promisify(execFile)
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'memory-service-package-'))
-  await run(process.execPath, ['scripts/pack.mjs'], { cwd: ROOT })
+  await run('npm', ['run', 'pack'], { cwd: ROOT })
   await writeFile(join(folder, 'package.json'), '{ "private": true }')
   const tarballs = TARBALLS.map((name) => join(ROOT, `dist/${name}-${VERSION}.tgz`))
   await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs], { cwd: folder })
