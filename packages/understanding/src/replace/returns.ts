@@ -17,10 +17,11 @@ export function isSoAgain(
   { ownName, userId, vectorOf }: ReplacementContext = {},
 ): boolean {
   const ownNames = ownName === undefined ? NO_NAMES : namesIn(ownName)
-  const [next, before] = [newer, older].map((text) =>
-    signsOf(text, readingOf(text, ownName, userId), ownNames, vectorOf),
-  )
-  if (!next?.flags.again || !before || before.flags.again || next.flags.negation) return false
+  const read = (text: string) => signsOf(text, readingOf(text, ownName, userId), ownNames, vectorOf)
+  const next = read(newer)
+  if (!next?.flags.again || next.flags.negation) return false
+  const before = read(older)
+  if (!before || before.flags.again) return false
   const { anchors } = before.gist
   const isIn = (anchor: string) => next.gist.anchors.some((other) => isSameAnchor(anchor, other))
   const names = anchors.filter((anchor) => before.names.has(anchor))
