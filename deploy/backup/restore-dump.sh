@@ -10,8 +10,18 @@ relations=$(psql --dbname="$2" --no-psqlrc --quiet --tuples-only --no-align --co
 if [ "$relations" != 0 ]; then echo 'restore-dump: the database is not empty; create a new one' >&2; exit 2; fi
 {
   pg_restore --no-owner --file=- "$1"
-  echo "insert into public.pauses (name, since, reason) values ('sending', now(), 'restored from a dump') on conflict do nothing;"
+  # Releases before 0.3 have no pauses.
+  cat <<'SQL'
+select to_regclass('public.pauses') is not null as pauses \gset
+\if :pauses
+insert into public.pauses (name, since, reason) values ('sending', now(), 'restored from a dump') on conflict do nothing;
+\endif
+SQL
   # Tables of the system, which an ordinary role may not analyze, are skipped without a warning for each.
   echo 'set client_min_messages = error; analyze;'
 } | psql --dbname="$2" --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --single-transaction --output=/dev/null
-echo 'restored; sending is paused'
+if [ "$(psql --dbname="$2" --no-psqlrc --quiet --tuples-only --no-align --command="select to_regclass('public.pauses')")" ]; then
+  echo 'restored; sending is paused'
+else
+  echo 'restored from a release that cannot pause sending: run "migrate" and "admin pause sending" before a service starts on it'
+fi

@@ -62,7 +62,12 @@ if [ -n "$until" ] && [ -n "$start" ] && [ "$(query "select timestamptz '$until'
   echo "restore: the backup began at $start, after $until; choose an older backup, and delete $data" >&2
   exit 1
 fi
-query "insert into pauses (name, since, reason) values ('sending', now(), 'restored from a backup') on conflict do nothing"
+# Releases before 0.3 have no pauses.
+sending='a release that cannot pause sending: run "migrate" and "admin pause sending" before a service starts on it'
+if [ "$(query "select to_regclass('public.pauses')")" ]; then
+  query "insert into pauses (name, since, reason) values ('sending', now(), 'restored from a backup') on conflict do nothing"
+  sending='sending is paused'
+fi
 # Not used again: a later restart must not depend on them.
 for name in restore_command recovery_target_time recovery_target_action recovery_target_timeline; do query "alter system reset $name"; done
-echo "restored into $data, port $port; sending is paused"
+echo "restored into $data, port $port; $sending"

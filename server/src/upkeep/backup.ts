@@ -4,8 +4,7 @@ import { KEY_FILE, PREVIOUS_KEY_FILE } from '../foundation/auth/key-files.ts'
 import { copyRunning, copyTree } from '../foundation/embedded/copy.ts'
 import { connectToHolder, lockDirectory, UNFINISHED_RESTORE } from '../foundation/embedded/directory-lock.ts'
 import { pause } from '../foundation/pauses.ts'
-import type { Database } from '../foundation/sql/db.ts'
-import { sql } from '../foundation/sql/sql.ts'
+import { migrate, UnusableDatabase } from '../foundation/sql/migrate.ts'
 import { CliError } from './cli-error.ts'
 import { requireDataDirectory, withDatabase } from './data-directory.ts'
 import { readKey, verifyKey } from './key.ts'
@@ -90,23 +89,23 @@ export async function restore({ from, to, report }: CopyOptions): Promise<TableC
   }
   report('verifying the restored database')
   const tables = await withDatabase(to, async (db) => {
+    const tables = await checksumAll(db)
+    const wrong = differingTables(tables, manifest.tables)
+    if (wrong.length) throw new CliError(`The restored database differs from the backup in: ${wrong.join(', ')}`)
+    // A backup of an earlier version may lack what checks the key and pauses sending.
+    await migrate(db).catch((error) => {
+      throw error instanceof UnusableDatabase ? new CliError(error.message, error) : error
+    })
     const key = await readKey(to, undefined)
     if (key) await verifyKey(db, key)
-    return checksumAll(db)
+    // The original may still be running, and would send the same.
+    await pause({ db, clock: () => new Date() }, 'sending', 'restored from a backup')
+    return tables
   })
-  const wrong = differingTables(tables, manifest.tables)
-  if (wrong.length) throw new CliError(`The restored database differs from the backup in: ${wrong.join(', ')}`)
-  await withDatabase(to, pauseSending)
   await rm(join(to, UNFINISHED_RESTORE), { recursive: true })
   report('no webhooks and mails will be sent; once this copy is to replace the original: admin resume sending')
   if (!manifest.key) report('the backup does not contain the key; start the service with its SECRET_KEY')
   return tables
-}
-
-// The original may still be running, and would send the same.
-async function pauseSending(db: Database): Promise<void> {
-  const { present } = await db.one<{ present: boolean }>(sql`select to_regclass('pauses') is not null as present`)
-  if (present) await pause({ db, clock: () => new Date() }, 'sending', 'restored from a backup')
 }
 
 async function copyCluster(from: string, to: string, report: CopyOptions['report']): Promise<void> {
