@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +9,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openPostgres } from '../src/foundation/sql/db.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
+import { commandSucceeds } from './commands.ts'
 import { freePort } from './free-port.ts'
 import { RELEASED_MIGRATION } from './last-release.ts'
 import { findBinaries, freshDatabase } from './postgres.ts'
@@ -16,10 +18,12 @@ import { buildLastRelease, type Release, runReleaseTests } from './release.ts'
 import { connectApp, remote } from './remote.ts'
 
 /*
- * The last release and this version on the same database. `npm run test:long` runs all tests of the release.
+ * The last release and this version on the same database, and backups of the release restored with this version.
+ * `npm run test:long` runs all tests of the release.
  */
 
 const run = promisify(execFile)
+const RESTORE_DUMP = fileURLToPath(new URL('../../deploy/backup/restore-dump.sh', import.meta.url))
 const PREPARATION = fileURLToPath(new URL('../../deploy/postgres/before-upgrade.sql', import.meta.url))
 const SUITE = 'server/test/'
 const PART = ['memories', 'consent', 'schedule'].map((name) => `${SUITE}${name}.test.ts`)
@@ -27,6 +31,8 @@ const INCLUDE = process.env.RELEASE_SUITE === 'whole' ? [`${SUITE}**/*.test.ts`]
 const TIMEOUT_MS = process.env.RELEASE_SUITE === 'whole' ? 60 * 60_000 : 10 * 60_000
 const CALLERS = 4
 const BOTH_SERVE_MS = 2_000
+const SECRET_KEY = 'only for tests, only for tests, only for tests'
+const MEMORY = 'Runs along the river.'
 
 describe('the last release', () => {
   const { url } = inject('engine') as { url: string }
@@ -52,12 +58,12 @@ describe('the last release', () => {
     { timeout: TIMEOUT_MS },
     async () => {
       const databaseUrl = await freshDatabase(url)
-      const previous = await startOn(databaseUrl, release.main)
+      const previous = await startOn({ DATABASE_URL: databaseUrl }, release.main)
       const serving = [previous]
       const load = await startLoad(serving)
       await load.moreResponses(20)
       await run(join(findBinaries()!, 'psql'), [databaseUrl, '-v', 'ON_ERROR_STOP=1', '-f', PREPARATION])
-      const current = await startOn(databaseUrl)
+      const current = await startOn({ DATABASE_URL: databaseUrl })
       serving.push(current)
       await load.moreResponses(20)
       await sleep(BOTH_SERVE_MS)
@@ -79,23 +85,73 @@ describe('the last release', () => {
       await current.stop()
     },
   )
+
+  /** Stores a memory with the release; returns the token of the app that did. */
+  async function rememberWithRelease(storage: Record<string, string>): Promise<string> {
+    const { base, stop } = await startOn(storage, release.main)
+    const call = remote(() => base)
+    const { token } = await connectApp(call, ['memory:read:*', 'memory:write:*'])
+    await call('POST', '/v1/memories', { token, body: { memories: [{ content: MEMORY, scope: 'note' }] } })
+    await stop()
+    return token
+  }
+
+  test(
+    'makes backups of a data directory that this version restores and migrates',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'memory-service-earlier-'))
+      const [from, to, restored] = [join(folder, 'data'), join(folder, 'backup'), join(folder, 'restored')]
+      const token = await rememberWithRelease({ DATA_DIR: from })
+      const backup = ['server/dist/command.js', 'backup', '--from', from, '--to', to]
+      await run(process.execPath, backup, { cwd: release.folder, env: { PATH: process.env.PATH } })
+      const output = await commandSucceeds('restore', { from: to, to: restored })
+      expect(output).toContain('no webhooks and mails will be sent')
+      expect(await readRestored({ DATA_DIR: restored, SECRET_KEY }, token)).toEqual([MEMORY])
+      await rm(folder, { recursive: true })
+    },
+  )
+
+  test('leaves dumps that are restored, and cannot pause sending yet', { timeout: TIMEOUT_MS }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'memory-service-earlier-'))
+    const [source, target] = [await freshDatabase(url), await freshDatabase(url)]
+    const token = await rememberWithRelease({ DATABASE_URL: source })
+    const env = { ...process.env, PATH: `${findBinaries()}:${process.env.PATH}` }
+    await run('pg_dump', ['--format=custom', `--file=${folder}/dump`, source], { env })
+    const { stdout } = await run(RESTORE_DUMP, [`${folder}/dump`, target], { env })
+    expect(stdout).toContain('run "migrate" and "admin pause sending" before a service starts')
+    const storage = { DATABASE_URL: target, SECRET_KEY }
+    await commandSucceeds('migrate', [], { env: storage })
+    await commandSucceeds('admin', ['pause', 'sending'], { env: storage })
+    expect(await readRestored(storage, token)).toEqual([MEMORY])
+    await rm(folder, { recursive: true })
+  })
 })
+
+/** What this version finds in a restored database, while sending is paused. */
+async function readRestored(storage: Record<string, string>, token: string): Promise<string[]> {
+  expect(await commandSucceeds('admin', ['pauses'], { env: storage })).toContain('sending')
+  const { base, stop } = await startOn(storage)
+  const { memories } = await remote(() => base)('GET', '/v1/memories', { token })
+  await stop()
+  return memories.map(({ content }: { content: string }) => content)
+}
 
 interface Serving {
   base: string
   stop(): Promise<void>
 }
 
-async function startOn(databaseUrl: string, main?: string): Promise<Serving> {
+async function startOn(storage: Record<string, string>, main?: string): Promise<Serving> {
   const port = await freePort()
   const env = {
     PORT: String(port),
-    DATABASE_URL: databaseUrl,
-    SECRET_KEY: 'only for tests, only for tests, only for tests',
+    SECRET_KEY,
     RATE_LIMIT: 'off',
     AUTH_RATE_LIMIT: 'off',
     DEFAULT_USER_PLAN: 'pro',
     DEFAULT_DEVELOPER_PLAN: 'enterprise',
+    ...storage,
   }
   const { stop } = await startProcess(env, Date.now(), 1, main)
   return { base: `http://127.0.0.1:${port}`, stop }
@@ -108,7 +164,7 @@ async function startLoad(serving: Serving[]) {
   let [responses, isOver] = [0, false]
   const call = remote(() => serving[randomInt(serving.length)]!.base)
   const { token, userCookie } = await connectApp(call, ['memory:read:*', 'memory:write:*'])
-  const memories = [{ content: 'Runs along the river.', scope: 'note' }]
+  const memories = [{ content: MEMORY, scope: 'note' }]
   const callers = Array.from({ length: CALLERS }, async () => {
     while (!isOver)
       try {

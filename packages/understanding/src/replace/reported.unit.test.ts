@@ -8,7 +8,7 @@ const OWN_NAME = 'Kim Doe'
 const CONTEXT = contextOf(OWN_NAME)
 
 test.each([
-  // What somebody has said of themselves.
+  // Reported speech.
   ['Kim told me she lives in Graz.', 'Kim mentioned that she now lives in Linz.'],
   ['Kim says he works at Brandt.', 'Kim says he has started at Nordwerft.'],
   ['The user reported a weight of 81 kg.', 'The user reported a weight of 78 kg.'],

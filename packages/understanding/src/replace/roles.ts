@@ -1,16 +1,10 @@
 import { type Assertion, SELF } from './assertions.ts'
 import type { Claim } from './claims.ts'
 import { textOf } from './predicate.ts'
+import { NOUNS } from './role-nouns.ts'
 import { stemsIn } from './values.ts'
 import { isDateWord, stemOf, type Word } from './words.ts'
 
-const NOUNS =
-  'gp|doctor|dentist|orthodontist|physio|physiotherapist|therapist|psychologist|psychiatrist|counsellor|gynaecologist|gynecologist|paediatrician|' +
-  'pediatrician|optician|dermatologist|cardiologist|midwife|vet|hairdresser|barber|stylist|cleaner|cleaning lady|housekeeper|babysitter|' +
-  'nanny|au pair|childminder|coach|trainer|tutor|teacher|instructor|boss|manager|supervisor|mentor|landlord|landlady|accountant|tax adviser|' +
-  'tax advisor|lawyer|solicitor|notary|agent|adviser|advisor|flatmate|roommate|housemate|gardener|mechanic|dog walker|driver|chauffeur|pastor|insurer|' +
-  'health insurer|bank|provider|electricity provider|phone provider|assistant|carer|caretaker|secretary|best friend|study partner|' +
-  'running partner|gym partner|training partner|desk neighbour'
 const OWN = '(?:my|our|her|his|their|the)'
 /** "Running coach", "piano teacher": a noun for a role that one person fills, with at most two words before it. */
 const ROLE = new RegExp(`^(?:[a-z'-]+ ){0,2}(?:${NOUNS})$`)

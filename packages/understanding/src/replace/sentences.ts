@@ -94,7 +94,7 @@ const USER = /\buser(?:['’]s)?\b/iu
 const REPORTED =
   /^(?:(?:an?|the|my|her|his|our|latest|new|another) )*(?:[\p{Ll}-]+ )?(?:tests?|results?|scans?|doctor|letter|x-ray) (?:has |have )?(?:shows?|showed|shown|confirm(?:s|ed)|found|says?|said|reveal(?:s|ed)) (?:that )?(?=(?:i|we|my|she|he|her|his|the) )/iu
 
-/** Before what a person has said of themselves: "Nadia told me she lives in Varna", "the user reported a weight of 74 kg". */
+/** Introduces what a person says about themselves: "Nadia told me she lives in Varna", "the user reported a weight of 74 kg". */
 const SAID =
   /^((?:(?:[Tt]he )?[Uu]ser|I|we|s?he|\p{Lu}[\p{L}-]{1,30}(?: \p{Lu}[\p{L}-]{1,30})?) )(?:has |have |had |just |also |recently |now ){0,2}(?:told (?:me|us)|mention(?:s|ed)|sa(?:ys|id)|state[sd]|report(?:s|ed)|note[sd]|share[sd]|explain(?:s|ed)|confirm(?:s|ed)|reveal(?:s|ed)|announce[sd]|clarif(?:ies|ied))(?: to (?:me|us))?(?: that)? (?:(?:s?he|they|I) (?=\p{Ll})|(an? )(?=(?:[\p{Ll}-]+ ){1,3}(?:of|: ?)|(?:[\p{Ll}-]+ ){0,2}[\p{Ll}-]+: ))/u
 

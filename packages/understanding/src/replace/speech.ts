@@ -1,5 +1,6 @@
 import { conceptsWith } from '../concepts.ts'
 import { COMMON, COPULA, OWN, PRONOUNS } from './grammar.ts'
+import { NOUNS } from './role-nouns.ts'
 import { stemOf, type Word } from './words.ts'
 
 /** A longer value is speech: "Ines: Thirty euros an evening, clay and firing included." */
@@ -26,7 +27,7 @@ export function isSpeech({ topic, predicate }: LabelledRecord, isProse: boolean)
   const isName = topic.length > 0 && topic.every(({ plain, isCapital }) => isCapital && !COMMON.has(plain))
   if (!isName) return false
   if (isProse || predicate.length > VALUE_WORDS_MAX) return true
-  if (isRole({ topic, predicate }) && isNamed(predicate)) return false
+  if (isRole(topic) && isNamed(predicate)) return false
   // "Ines: Later.": a label that is no known noun is a name. A number after it is a reading, which replaces nothing.
   if (predicate.length === 1 && topic.length === 1 && ROLES.has(topic[0]!.plain)) return true
   if (!topic.some(isNoun) && !predicate.some(({ plain }) => /\d/.test(plain))) return true
@@ -37,12 +38,15 @@ export function isSpeech({ topic, predicate }: LabelledRecord, isProse: boolean)
 }
 
 /** "Coach: Battulga", "Keyworker: Simon". */
-function isRole({ topic }: LabelledRecord): boolean {
+function isRole(topic: readonly Word[]): boolean {
   const [first] = topic
-  return topic.length === 1 && (ROLES.has(first!.plain) || ROLE_NOUN.test(first!.plain))
+  return (
+    topic.length === 1 && (ROLES.has(first!.plain) || ROLE_NOUNS.has(first!.plain) || OTHER_ROLE.test(first!.plain))
+  )
 }
-const ROLE_NOUN =
-  /^(?:[a-z-]+(?:worker|adviser|advisor|trainer|teacher|manager|officer|mate|keeper|lord|lady|dresser|sitter|minder|physician|surgeon)|supervisor|mentor|tutor|editor|publisher|dentist|gp|vet|midwife|lawyer|solicitor|accountant|barber|cleaner|nanny|gardener|mechanic|producer|conductor|captain|vicar|priest|imam|rabbi|secretary|chair|treasurer|president|sponsor)$/
+const ROLE_NOUNS = new Set(NOUNS.split('|'))
+const OTHER_ROLE =
+  /^(?:[a-z-]+(?:worker|adviser|advisor|trainer|teacher|manager|officer|mate|keeper|lord|lady|dresser|sitter|minder|physician|surgeon)|editor|publisher|producer|conductor|captain|vicar|priest|imam|rabbi|chair|treasurer|president|sponsor)$/
 
 /** Whether a value is a name: capitals, and no exclamation of one word. */
 function isNamed(predicate: readonly Word[]): boolean {

@@ -171,7 +171,7 @@ export function topicClaim({ owner, topic, predicate, words, isLabelled }: Asser
   if (!value.size) return undefined
   const named = SERVED.has(topic[0]!.plain) && head === 'provider' ? topic.slice(0, 1) : topic
   const role = isRoleTopic(topic) ? canonicalRole(text) : undefined
-  // "Weigh-in 23 October: 86.5 kg": the day is no part of what is measured.
+  // "Weigh-in 23 October: 86.5 kg": the day does not belong to what is measured.
   const undated = MEASURED.has(named[0]!.plain)
     ? named.filter((word) => !isDateWord(word) && word.plain !== 'may')
     : named

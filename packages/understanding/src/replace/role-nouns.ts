@@ -1,0 +1,8 @@
+/** Nouns for roles that one person fills for another, as alternatives of a pattern. */
+export const NOUNS =
+  'gp|doctor|dentist|orthodontist|physio|physiotherapist|therapist|psychologist|psychiatrist|counsellor|gynaecologist|gynecologist|paediatrician|' +
+  'pediatrician|optician|dermatologist|cardiologist|midwife|vet|hairdresser|barber|stylist|cleaner|cleaning lady|housekeeper|babysitter|' +
+  'nanny|au pair|childminder|coach|trainer|tutor|teacher|instructor|boss|manager|supervisor|mentor|landlord|landlady|accountant|tax adviser|' +
+  'tax advisor|lawyer|solicitor|notary|agent|adviser|advisor|flatmate|roommate|housemate|gardener|mechanic|dog walker|driver|chauffeur|pastor|insurer|' +
+  'health insurer|bank|provider|electricity provider|phone provider|assistant|carer|caretaker|secretary|best friend|study partner|' +
+  'running partner|gym partner|training partner|desk neighbour'
