@@ -9,7 +9,8 @@ relations=$(psql --dbname="$2" --no-psqlrc --quiet --tuples-only --no-align --co
     select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')")
 if [ "$relations" != 0 ]; then echo 'restore-dump: the database is not empty; create a new one' >&2; exit 2; fi
 {
-  pg_restore --no-owner --file=- "$1"
+  # After an incomplete dump, an error takes everything back; the first line ends the rows of a table.
+  pg_restore --no-owner --file=- "$1" || printf '\n\\.\n%s\n' "do 'begin raise exception ''the dump is damaged''; end';"
   # Releases before 0.3 have no pauses.
   cat <<'SQL'
 select to_regclass('public.pauses') is not null as pauses \gset
