@@ -72,6 +72,22 @@ describe.each(KINDS)('the links of a $kind', (each) => {
     expect(outcome(reply)).toEqual([400, 'invalid_link'])
   })
 
+  test('a check says whether a link still works, and uses nothing up', async () => {
+    const { email } = await confirmed()
+    await post('password/forgot', { email })
+    const token = tokenIn(await nextMail(email, /new password/))
+    const check = (purpose: string, of = token) => post('link/check', { token: of, purpose })
+    for (const _ of [1, 2]) expect((await check('reset_password')).body).toEqual({ ok: true })
+    expect(outcome(await check('confirm_address'))).toEqual([400, 'invalid_link'])
+    expect(outcome(await check('reset_password', 'msl_unknown'))).toEqual([400, 'invalid_link'])
+    expect((await post('password/reset', { token, new_password: OTHER_PASSWORD })).status).toBe(200)
+    expect(outcome(await check('reset_password'))).toEqual([400, 'invalid_link'])
+    await post('password/forgot', { email })
+    const late = tokenIn(await nextMail(email, /choose a new password/, 1))
+    clock.jump(15 * MINUTE_MS + 1)
+    expect(outcome(await check('reset_password', late))).toEqual([400, 'invalid_link'])
+  })
+
   test('known and unknown addresses cost the same statements', async () => {
     const { email } = await confirmed()
     const statements = async (work: () => Promise<unknown>) => {

@@ -94,9 +94,39 @@ describe.each([
     await page.waitForURL(hub ? '**/developers/apps' : '**/memories')
     // The link was used up.
     await page.goto(await linkTo(email, /choose a new password/))
+    await page.getByText('This link does not work').waitFor()
+    expect(await page.getByRole('button', { name: 'Set the password' }).count()).toBe(0)
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('link', { name: 'Ask for another link' }).click()
+    await page.getByRole('button', { name: 'Send a link' }).waitFor()
+  })
+
+  test('opens a link that stops working before it is used', async () => {
+    const { email } = await confirmedAccount(service, smtp, kind)
+    const page = await browser.visit(service.url)
+    const base = kind === 'user' ? '/v1/auth' : '/v1/dev/auth'
+    await service.ok('POST', `${base}/password/forgot`, { body: { email } })
+    const link = await linkTo(email, /choose a new password/)
+    await page.goto(link)
     await page.getByLabel('New password', { exact: true }).fill(OTHER_PASSWORD)
+    const [, token] = link.split('#')
+    await service.ok('POST', `${base}/password/reset`, { body: { token, new_password: 'a third long walk' } })
     await page.getByRole('button', { name: 'Set the password' }).click()
     await page.getByText('This link does not work').waitFor()
+    await page.getByRole('link', { name: 'Ask for another link' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Set the password' }).count()).toBe(0)
+  })
+
+  test('is led on by a used link that confirmed the address', async () => {
+    const email = newAddress()
+    const page = await browser.visit(service.url)
+    await signUp(page, email)
+    await confirmHere(page, email)
+    await page.reload()
+    await page.getByText('This link does not work').waitFor()
+    expect(await page.getByRole('button', { name: 'Confirm the address' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Ask for another link' }).click()
+    await section(page, 'E-mail address').getByText(`${email}, confirmed`).waitFor()
   })
 
   test('changes the address, and takes the change back from the old one', async () => {

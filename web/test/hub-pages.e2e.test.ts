@@ -35,9 +35,9 @@ const stops = (): Stop[] => [
   { name: 'sign-up', path: '/signup', ready: text('Create your account') },
   { name: 'sign-in', path: '/login', ready: text('New here?') },
   { name: 'forgot-password', path: '/forgot-password', ready: text('This service sends no mail') },
-  { name: 'confirm-address', path: '/confirm-address#msl_example', ready: text('Confirm the address') },
-  { name: 'reset-password', path: '/reset-password#msl_example', ready: text('Set the password') },
-  { name: 'restore-address', path: '/restore-address#msl_example', ready: text('Take it back') },
+  { name: 'confirm-address', path: '/confirm-address#msl_example', ready: text('Ask for another link') },
+  { name: 'reset-password', path: '/reset-password#msl_example', ready: text('Ask for another link') },
+  { name: 'restore-address', path: '/restore-address#msl_example', ready: text('Forgot your password?') },
   { name: 'goodbye', path: '/goodbye', ready: text('Your account is erased') },
   { name: 'no-page', path: '/no/such/page', ready: text('There is no page here') },
   {

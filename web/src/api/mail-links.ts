@@ -1,4 +1,6 @@
+import { queryOptions } from '@tanstack/react-query'
 import { api, pathFor, unwrap } from './client.ts'
+import { queryKeys } from './queries.ts'
 import type { AccountKind } from './session-expiry.ts'
 
 /* What links in mails do. Both kinds of account have the same routes. */
@@ -7,6 +9,17 @@ interface NewPassword {
   token: string
   new_password: string
 }
+
+export type LinkPurpose = 'confirm_address' | 'reset_password' | 'restore_address'
+
+/** Fails with `invalid_link` if the link no longer works. Uses nothing up. */
+export const linkQuery = (kind: AccountKind, purpose: LinkPurpose, token: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.mailLink, kind, purpose, token],
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    queryFn: () => unwrap(api.POST(pathFor(kind, '/v1/auth/link/check'), { body: { token, purpose } })),
+  })
 
 /** Sets the password with a link. */
 export async function resetPassword(kind: AccountKind, body: NewPassword): Promise<void> {

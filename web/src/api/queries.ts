@@ -35,6 +35,7 @@ export const queryKeys = {
   testPeople: ['test-people'],
   // Both
   mail: ['mail'],
+  mailLink: ['mail-link'],
   accountSessions: ['account-sessions'],
   notices: ['notices'],
   developerEvents: ['developer-events'],

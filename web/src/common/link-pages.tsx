@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { asApiError, fieldErrors } from '../api/errors.ts'
-import { confirmAddress, resetPassword, restoreAddress } from '../api/mail-links.ts'
+import { confirmAddress, type LinkPurpose, linkQuery, resetPassword, restoreAddress } from '../api/mail-links.ts'
 import { queryKeys } from '../api/queries.ts'
 import { invalidate } from '../api/query-client.ts'
 import { useSession } from '../api/session.ts'
@@ -12,7 +13,8 @@ import { useAction } from '../ui/action.ts'
 import { BackToSignIn, SignInButton } from '../ui/back-to-sign-in.tsx'
 import { ColumnLayout } from '../ui/column-layout.tsx'
 import { ErrorAlert } from '../ui/error-alert.tsx'
-import { TextLink } from '../ui/link.tsx'
+import { ButtonLink, TextLink } from '../ui/link.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useReloadOnLink } from '../ui/reload-on-link.ts'
 import { urlsOf } from '../urls.ts'
@@ -23,16 +25,27 @@ import { urlsOf } from '../urls.ts'
  */
 
 const WIDTH = 400
+// Of the forms.
+const FORM_HEIGHT = 132
+const CONFIRM_HEIGHT = 36
 const toggle = () => ({ visibilityToggleButtonProps: { 'aria-label': t`Show the password`, tabIndex: 0 } })
 
 interface PageProps {
   accountKind: AccountKind
 }
 
-/** The token in the address of this page. */
-function tokenOfLink(): string {
-  return location.hash.slice(1)
+/**
+ * The link in the address of this page; `error` once the service has said that it no longer works. With any other error
+ * of the check the form is shown: sending it tells why.
+ */
+function useLink(accountKind: AccountKind, purpose: LinkPurpose) {
+  const [token] = useState(() => location.hash.slice(1))
+  useReloadOnLink()
+  const { isPending, error } = useQuery(linkQuery(accountKind, purpose, token))
+  return { token, isPending, error }
 }
+
+const isDead = (error: unknown) => error !== undefined && error !== null && asApiError(error).code === 'invalid_link'
 
 /** Sets a new password with a link. */
 export function ResetPasswordPage({ accountKind }: PageProps) {
@@ -44,7 +57,8 @@ export function ResetPasswordPage({ accountKind }: PageProps) {
       label={t`Set the password`}
       doneTitle={t`Password changed`}
       done={t`Your password is changed. You can sign in with it now.`}
-      another={urlsOf(accountKind).forgotPassword}
+      wayOn={t`Ask for another link`}
+      purpose="reset_password"
       send={resetPassword}
     />
   )
@@ -60,6 +74,8 @@ export function RestoreAddressPage({ accountKind }: PageProps) {
       label={t`Take it back`}
       doneTitle={t`Address restored`}
       done={t`Your address is restored, and the password is changed. You can sign in now.`}
+      wayOn={t`Forgot your password?`}
+      purpose="restore_address"
       send={restoreAddress}
     />
   )
@@ -71,14 +87,15 @@ interface NewPasswordPageProps extends PageProps {
   label: string
   doneTitle: string
   done: string
-  /** Where another link is asked for. */
-  another?: string
+  /** Names the page for a forgotten password, where a person goes on whose link no longer works. */
+  wayOn: string
+  purpose: LinkPurpose
   send: (kind: AccountKind, body: { token: string; new_password: string }) => Promise<void>
 }
 
-function NewPasswordPage({ accountKind, title, lead, label, doneTitle, done, another, send }: NewPasswordPageProps) {
-  const [token] = useState(tokenOfLink)
-  useReloadOnLink()
+function NewPasswordPage(props: NewPasswordPageProps) {
+  const { accountKind, title, lead, label, doneTitle, done, wayOn, purpose, send } = props
+  const link = useLink(accountKind, purpose)
   const [isDone, setDone] = useState(false)
   const { busy, error, run } = useAction()
   const errors = fieldErrors(error)
@@ -86,17 +103,28 @@ function NewPasswordPage({ accountKind, title, lead, label, doneTitle, done, ano
     event.preventDefault()
     const new_password = String(new FormData(event.currentTarget).get('new_password'))
     run(async () => {
-      await send(accountKind, { token, new_password })
+      await send(accountKind, { token: link.token, new_password })
       await invalidate(queryKeys.session)
       setDone(true)
     })
   }
+  const dead = [link.error, error].find(isDead)
+  if (dead && !isDone)
+    return (
+      <DeadLinkPage accountKind={accountKind} title={title} error={dead}>
+        <ButtonLink to={urlsOf(accountKind).forgotPassword} fullWidth>
+          {wayOn}
+        </ButtonLink>
+      </DeadLinkPage>
+    )
   return (
     <ColumnLayout accountKind={accountKind} width={WIDTH}>
       {/* A new heading takes the focus, which was on the form. */}
       <PageTitle key={String(isDone)} title={isDone ? doneTitle : title} lead={!isDone && lead} />
       {isDone ? (
         <Text role="status">{done}</Text>
+      ) : link.isPending ? (
+        <Loading rows={1} height={FORM_HEIGHT} />
       ) : (
         <form onSubmit={submit} noValidate>
           <Stack gap="md">
@@ -117,22 +145,33 @@ function NewPasswordPage({ accountKind, title, lead, label, doneTitle, done, ano
           </Stack>
         </form>
       )}
-      {another && error !== undefined && asApiError(error).code === 'invalid_link' && (
-        <Text>
-          <TextLink to={another}>
-            <Trans>Ask for another link</Trans>
-          </TextLink>
-        </Text>
-      )}
       {isDone ? <SignInButton accountKind={accountKind} /> : <BackToSignIn accountKind={accountKind} />}
+    </ColumnLayout>
+  )
+}
+
+interface DeadLinkPageProps extends PageProps {
+  title: string
+  error: unknown
+  /** Where to go on. */
+  children: ReactNode
+}
+
+/** Says that a link no longer works, instead of the form that it would serve. */
+function DeadLinkPage({ accountKind, title, error, children }: DeadLinkPageProps) {
+  return (
+    <ColumnLayout accountKind={accountKind} width={WIDTH}>
+      <PageTitle title={title} />
+      <ErrorAlert error={error} />
+      {children}
+      <BackToSignIn accountKind={accountKind} />
     </ColumnLayout>
   )
 }
 
 /** Confirms an address with a link: at once in the browser that has a session of the account, else with its password. */
 export function ConfirmAddressPage({ accountKind }: PageProps) {
-  const [token] = useState(tokenOfLink)
-  useReloadOnLink()
+  const link = useLink(accountKind, 'confirm_address')
   const [email, setEmail] = useState<string>()
   const { data: account, isPending } = useSession(accountKind)
   const { busy, error, run } = useAction()
@@ -144,7 +183,7 @@ export function ConfirmAddressPage({ accountKind }: PageProps) {
     const password = new FormData(event.currentTarget).get('password')
     run(async () => {
       const confirmed = await confirmAddress(accountKind, {
-        token,
+        token: link.token,
         ...(password ? { password: String(password) } : {}),
       })
       await invalidate(queryKeys.session)
@@ -152,6 +191,15 @@ export function ConfirmAddressPage({ accountKind }: PageProps) {
     })
   }
   const { settings, signIn } = urlsOf(accountKind)
+  const dead = [link.error, error].find(isDead)
+  if (dead && email === undefined)
+    return (
+      <DeadLinkPage accountKind={accountKind} title={t`Confirm your address`} error={dead}>
+        <ButtonLink to={settings} fullWidth>
+          <Trans>Ask for another link</Trans>
+        </ButtonLink>
+      </DeadLinkPage>
+    )
   return (
     <ColumnLayout accountKind={accountKind} width={WIDTH}>
       {/* A new heading takes the focus, which was on the form. */}
@@ -160,7 +208,9 @@ export function ConfirmAddressPage({ accountKind }: PageProps) {
         title={email === undefined ? t`Confirm your address` : t`Address confirmed`}
         lead={email === undefined && t`So that you can connect apps and get back in if you forget your password.`}
       />
-      {email === undefined ? (
+      {email === undefined && (link.isPending || isPending) ? (
+        <Loading rows={1} height={CONFIRM_HEIGHT} />
+      ) : email === undefined ? (
         <form onSubmit={submit} noValidate>
           <Stack gap="md">
             {needsPassword && (
@@ -175,7 +225,7 @@ export function ConfirmAddressPage({ accountKind }: PageProps) {
               />
             )}
             {error !== undefined && !errors.password && <ErrorAlert error={error} />}
-            <Button type="submit" loading={busy} disabled={isPending} fullWidth>
+            <Button type="submit" loading={busy} fullWidth>
               <Trans>Confirm the address</Trans>
             </Button>
           </Stack>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Route, routesWith, type Tag } from '../../foundation/route.ts'
 import { type Account, type AccountVerbs, Done } from './accounts.ts'
 import { addressVerbs, ChangeAddress, ConfirmAddress, NewPasswordByLink, SendConfirmation } from './addresses.ts'
+import { CheckLink, checkLink } from './links.ts'
 import type { PasswordPorts } from './passwords.ts'
 import { type AppAccess, ForgotPassword, recoveryVerbs } from './recovery.ts'
 import type { Holder } from './sessions.ts'
@@ -68,6 +69,24 @@ export function addressRoutes<A extends Account, P>(
       example: { body: { token: EXAMPLE.token, new_password: EXAMPLE.next }, output: done },
       run: async (ctx, { body }) => {
         await recovery.reset(ctx, body, access)
+        return done
+      },
+    }),
+    route({
+      name: named('checkLink'),
+      method: 'POST',
+      path: `${base}/link/check`,
+      for: ['public'],
+      tag,
+      summary: 'Check whether a link still works, without using it up.',
+      description: 'Pages that links lead to call this first. The response says nothing about the account.',
+      body: CheckLink,
+      output: Done,
+      readOnly: true,
+      failures: ['invalid_link', 'rate_limited'],
+      example: { body: { token: EXAMPLE.token, purpose: 'reset_password' }, output: done },
+      run: async (ctx, { body }) => {
+        await checkLink(ctx, holder, body)
         return done
       },
     }),

@@ -12,7 +12,7 @@ import { askToConfirm } from './confirmation.ts'
 import { eraseFactors } from './factors/second-factor.ts'
 import { Email } from './inputs.ts'
 import { checkFirstAddress } from './invitations.ts'
-import { deleteLinks, newLink, readLink, takeLink } from './links.ts'
+import { deleteLinks, LinkToken, newLink, readLink, takeLink } from './links.ts'
 import { HOLDERS, queueNotice } from './notices.ts'
 import type { Owned } from './own-words.ts'
 import { NewPassword, Password, type PasswordPorts } from './passwords.ts'
@@ -20,10 +20,8 @@ import type { AppAccess } from './recovery.ts'
 import { occasion } from './reports.ts'
 import { checkConfirmed, endSessions } from './sessions.ts'
 
-const LINK_CHARS_MAX = 100
 const RESEND_SECONDS = 60 * 60
 
-const LinkToken = z.string().max(LINK_CHARS_MAX).meta({ description: 'The part of the link after `#`.' })
 export const ConfirmAddress = z.object({
   token: LinkToken,
   password: Password.optional().meta({

@@ -1,9 +1,11 @@
+import { z } from 'zod'
 import { hashSecret, isSecret, newSecret } from '../../foundation/auth/secrets.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { type Sql, sql } from '../../foundation/sql/sql.ts'
+import { throttleAddress } from './attempts.ts'
 import type { Holder } from './sessions.ts'
 
 /*
@@ -13,6 +15,7 @@ import type { Holder } from './sessions.ts'
 
 const TOKEN_PREFIX = 'msl'
 const LINK_MS = 15 * 60_000
+const TOKEN_CHARS_MAX = 100
 const REVERT_MS = 7 * 24 * 60 * 60_000
 
 /**
@@ -20,6 +23,21 @@ const REVERT_MS = 7 * 24 * 60 * 60_000
  * out `operator_reset` links, so they prove nothing about the address.
  */
 export type LinkPurpose = 'confirm' | 'reset' | 'operator_reset' | 'revert'
+
+/** The purposes that each kind of page is opened for. */
+const PAGES = {
+  confirm_address: ['confirm'],
+  reset_password: ['reset', 'operator_reset'],
+  restore_address: ['revert'],
+} as const satisfies Record<string, readonly LinkPurpose[]>
+
+export const RESETS = PAGES.reset_password
+
+export const LinkToken = z.string().max(TOKEN_CHARS_MAX).meta({ description: 'The part of the link after `#`.' })
+export const CheckLink = z.object({
+  token: LinkToken,
+  purpose: z.enum(Object.keys(PAGES) as [keyof typeof PAGES]).meta({ description: 'What the link is for.' }),
+})
 
 /** A link that was opened. */
 export interface OpenedLink<P extends LinkPurpose = LinkPurpose> {
@@ -62,6 +80,12 @@ export async function newLink(
     insert into account_links (token_hash, account_id, purpose, email, expires_at)
     values (${hashSecret(token)}, ${accountId}, ${`${holder} ${purpose}`}, ${email}, ${expiresAt.toISOString()})`)
   return { url: `${pageUrl(ctx, holder, PATHS[purpose])}#${token}`, expiresAt }
+}
+
+/** Checks whether a link still works, without using it up. @throws Failure `invalid_link`, `rate_limited` */
+export async function checkLink(ctx: Ctx, holder: Holder, { token, purpose }: z.output<typeof CheckLink>) {
+  await throttleAddress(ctx)
+  await readLink(ctx, holder, PAGES[purpose], token)
 }
 
 /** The account and address of a link, which stays usable. @throws Failure `invalid_link` */

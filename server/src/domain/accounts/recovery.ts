@@ -9,7 +9,7 @@ import { checkMail, type NewPasswordByLink, ownWords } from './addresses.ts'
 import { throttleAddress } from './attempts.ts'
 import { eraseFactors } from './factors/second-factor.ts'
 import { Email } from './inputs.ts'
-import { deleteLinks, newLink, pageUrl, readLink, takeLink } from './links.ts'
+import { deleteLinks, newLink, pageUrl, RESETS, readLink, takeLink } from './links.ts'
 import { HOLDERS } from './notices.ts'
 import { endSessions, type Holder } from './sessions.ts'
 import { endSteps } from './steps.ts'
@@ -17,8 +17,6 @@ import { endSteps } from './steps.ts'
 /* Forgotten passwords: a link sent to the address sets a new one. */
 
 export const ForgotPassword = z.object({ email: Email })
-
-const RESETS = ['reset', 'operator_reset'] as const
 
 /** Ends what apps have of an account, in the transaction that ends its sessions. */
 export interface AppAccess<P> {
