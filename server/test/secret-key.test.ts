@@ -63,6 +63,7 @@ async function rotate(service: TestService): Promise<{ service: TestService; out
 const newKeyOnly = (service: TestService) => restart(service, isShared() ? { secretKey: NEW } : {})
 const checks = async ({ ports: { db } }: TestService) =>
   (await db.rows<{ fingerprint: string }>(sql`select fingerprint from secret_key_checks`)).map((row) => row.fingerprint)
+const acts = ({ ports }: TestService) => ports.db.rows(sql`select detail from operator_acts where act = 'keys.rotate'`)
 
 describe('a service whose SECRET_KEY does not fit its database', () => {
   test('refuses to start, and names the settings', async () => {
@@ -122,7 +123,6 @@ describe('a change of the key', () => {
     await service.ok('POST', `/v1/dev/apps/${listener.app.id}/subscriptions/${listener.subscription.id}/rotate`, {
       cookie: listener.developer.cookie,
     })
-
     const changed = await rotate(service)
     expect(changed.output).toMatch(/nothing sealed with the previous key is left/)
     service = changed.service
@@ -140,6 +140,7 @@ describe('a change of the key', () => {
     service = await newKeyOnly(service)
     expect(await checks(service)).toEqual([service.ports.vault.fingerprint])
     await fits()
+    expect(await acts(service)).toEqual([{ detail: service.ports.vault.fingerprint }])
     if (isShared()) await expect(restart(service, { secretKey: OLD })).rejects.toThrow(/does not fit/)
     else expect(existsSync(join(folder, 'secret.key.previous'))).toBe(false)
   })
@@ -201,8 +202,9 @@ describe('a change of the key', () => {
     const env = { DATABASE_URL: service.databaseUrl as string, SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: OLD }
     const { status } = await runCommand('rotate-key', [], { env, kill: begun })
     expect([status, await isNew('k9999')]).toEqual([null, false])
-    await commandSucceeds('rotate-key', ['--json'], { env })
+    for (const _ of ['change', 'repetition']) await commandSucceeds('rotate-key', ['--json'], { env })
     expect(await isNew('k9999')).toBe(true)
+    expect(await acts(next)).toEqual([{ detail: fresh.fingerprint }])
     await expectSigned(await newKeyOnly(next), fixture)
   })
 

@@ -1,4 +1,5 @@
 import { lastingPurposes, sealedColumns } from '../app.ts'
+import { recordAct } from '../domain/audit/operator-acts.ts'
 import { type Command, type CommandOutput, command, RefusedError } from '../domain/operator/command.ts'
 import { checkSecretKey, isKeyInUse, recordKey, retireOtherKeys } from '../foundation/auth/key-check.ts'
 import { deletePreviousKey, replaceKeyFile } from '../foundation/auth/key-files.ts'
@@ -41,7 +42,7 @@ export function rotateKeys(ports: RotationPorts): Promise<RotationReport> {
 }
 
 async function changeKey(ports: RotationPorts): Promise<RotationReport> {
-  const { db, vault, log, keySettings } = ports
+  const { db, clock, vault, log, keySettings } = ports
   const { dataDir, secretKey } = keySettings
   if (secretKey !== undefined) await checkEnvironment(ports)
   await checkSecretKey(ports, sealedColumns, lastingPurposes)
@@ -51,12 +52,17 @@ async function changeKey(ports: RotationPorts): Promise<RotationReport> {
   }
   log.info({ fingerprint: vault.fingerprint }, 'change of the secret key begun')
   const columns = await resealAll(ports)
-  await retireOtherKeys(db, vault)
+  const resealed = columns.reduce((sum, each) => sum + each.resealed, 0)
+  await db.transaction(async (db) => {
+    const retired = await retireOtherKeys(db, vault)
+    // A repetition of a completed change changes nothing.
+    if (!retired && !resealed) return
+    await recordAct({ db, clock }, { act: 'keys.rotate', subjectId: null, detail: vault.fingerprint })
+  })
   if (secretKey === undefined) {
     deletePreviousKey(dataDir)
     vault.retirePrevious()
   }
-  const resealed = columns.reduce((sum, each) => sum + each.resealed, 0)
   log.info({ fingerprint: vault.fingerprint, resealed }, 'change of the secret key complete')
   return { fingerprint: vault.fingerprint, columns }
 }

@@ -54,9 +54,9 @@ export async function recordKey({ db, vault, clock }: { db: Db; vault: Vault; cl
     values (${vault.fingerprint}, ${sealed}, ${clock().toISOString()}) on conflict (fingerprint) do nothing`)
 }
 
-/** Forgets all keys but the current one: nothing sealed with them is left. */
-export async function retireOtherKeys(db: Db, vault: Vault): Promise<void> {
-  await db.count(sql`delete from secret_key_checks where fingerprint <> ${vault.fingerprint}`)
+/** Forgets all keys but the current one: nothing sealed with them is left. Returns how many there were. */
+export function retireOtherKeys(db: Db, vault: Vault): Promise<number> {
+  return db.count(sql`delete from secret_key_checks where fingerprint <> ${vault.fingerprint}`)
 }
 
 /** Whether the current key is still recorded as in use, by the database; another process may have retired it. */
