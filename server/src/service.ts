@@ -15,7 +15,7 @@ import { openEmbeddings } from './foundation/models/embeddings.ts'
 import { listPauses } from './foundation/pauses.ts'
 import { detectLayout } from './foundation/sql/shards.ts'
 import { traceStatements } from './foundation/sql/traced-db.ts'
-import { explainListenError } from './foundation/startup-errors.ts'
+import { checkAddresses, explainListenError } from './foundation/startup-errors.ts'
 import { type Log, openLog } from './foundation/telemetry/log.ts'
 import { NO_TRACE, type Trace } from './foundation/telemetry/trace.ts'
 import { VERSION } from './foundation/version.ts'
@@ -59,6 +59,7 @@ export interface Overrides extends PortOverrides {
 
 /** Opens the database, applies migrations and starts serving; resolves once requests are accepted. */
 export async function startService(config: Config, overrides: Overrides = {}): Promise<Service> {
+  if (!overrides.worker) await checkAddresses(config)
   const log = overrides.log ?? openLog(config.logLevel)
   if (config.secretKey && config.secretKey.length < SECRET_KEY_CHARS_ADVISED)
     log.warn(`SECRET_KEY is short; ${SECRET_KEY_CHARS_ADVISED} random characters or more are recommended`)

@@ -65,6 +65,22 @@ describe('an invalid configuration', () => {
     }
     taken.close()
   })
+
+  test.each(['PORT', 'METRICS_PORT'])('a taken %s is all that is printed, and nothing is opened', async (variable) => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const port = String((taken.address() as AddressInfo).port)
+    const dataDir = join(directory(), 'unopened')
+    const ended = await run({ LOG_LEVEL: 'info', SECRET_KEY: 'sixteen letters.', DATA_DIR: dataDir, [variable]: port })
+      .ended
+    expect([ended.code, ended.out]).toEqual([1, ''])
+    expect(ended.err).toBe(
+      `${variable} must be a free port, or 0 for any; another program listens on 127.0.0.1:${port}. ` +
+        `Stop it, or set ${variable} to another port.\n`,
+    )
+    await expect(stat(dataDir)).rejects.toThrow(/ENOENT/)
+    taken.close()
+  })
 })
 
 test('serves health checks, and 503 for the rest, until the database responds', async () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { type Config, ConfigError } from './config.ts'
 import { UnusableDatabase } from './sql/migrate.ts'
 
@@ -5,6 +7,25 @@ import { UnusableDatabase } from './sql/migrate.ts'
  * Explains settings that are valid but cannot be used: a port in use, a directory without write permission, a rejected
  * database login. The messages have the form of configuration errors.
  */
+
+/**
+ * Listens on the addresses of the settings for a moment, so that a start on an unusable one ends before anything else is
+ * opened or logged.
+ * @throws ConfigError
+ */
+export async function checkAddresses({ host, port, metricsPort = 0 }: Config): Promise<void> {
+  await checkAddress(host, port, 'PORT')
+  await checkAddress(host, metricsPort, 'METRICS_PORT')
+}
+
+async function checkAddress(host: string, port: number, variable: 'PORT' | 'METRICS_PORT'): Promise<void> {
+  const server = createServer().listen({ host, port })
+  await once(server, 'listening').catch((error) => {
+    throw explainListenError({ host, port }, error, variable)
+  })
+  server.close()
+  await once(server, 'close')
+}
 
 /**
  * Returns a ConfigError for an unusable listening address; any other error unchanged. `variable` is the setting of the
@@ -17,12 +38,16 @@ export function explainListenError(
 ): unknown {
   const code = codeOf(error)
   if (code === 'EADDRINUSE')
-    return new ConfigError([`${variable} must be a free port, or 0 for any; another program listens on ${port}.`])
+    return new ConfigError([
+      `${variable} must be a free port, or 0 for any; another program listens on ${at(host, port)}. Stop it, or set ${variable} to another port.`,
+    ])
   if (code === 'EACCES') return new ConfigError([`${variable} must be at least 1024 for this user; got ${port}.`])
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new ConfigError([`HOST must be an address of this machine; got "${host}" (${code}).`])
   return error
 }
+
+const at = (host: string, port: number) => `${host.includes(':') ? `[${host}]` : host}:${port}`
 
 const DIRECTORY_CODES = ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENOSPC']
 
