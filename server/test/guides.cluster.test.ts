@@ -37,6 +37,14 @@ describe('the guides', () => {
   })
 })
 
+test('each example of a restore has a folder and a port of its own', () => {
+  const targets = [...guide.matchAll(/^deploy\/backup\/restore\.sh \S+ \S+ (\S+) (\S+)/gm)].map(
+    ([, ...target]) => target,
+  )
+  expect(targets.length).toBeGreaterThan(1)
+  for (const at of [0, 1]) expect(new Set(targets.map((target) => target[at])).size).toBe(targets.length)
+})
+
 describe('the backup guide, run block by block', () => {
   const owner = unprivileged()
   const shown = blocksOf(guide, 'bash')
