@@ -164,3 +164,27 @@ describe('the backup guide', () => {
     expect(calls()).toEqual(['systemctl stop memory-service', 'systemctl start memory-service'])
   })
 })
+
+test('the upgrade guide has commands for each route, which name what exists', async () => {
+  for (const block of blocksBelow('docs/upgrading.md', 'The commands')) await paste(block)
+  const { version, scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+  const image = `${/newName: (.+)/.exec(read('deploy/kubernetes/kustomization.yaml'))?.[1]}:${version}`
+  for (const call of new Set(calls())) {
+    const [program, verb = '', ...rest] = call.split(' ')
+    const last = rest.at(-1) ?? ''
+    if (program === 'npm' && verb === 'run') expect(Object.keys(scripts)).toContain(last)
+    else if (program === 'systemctl') expect(read(`deploy/systemd/${last}.service`)).toContain('ExecStart=')
+    else if (call.startsWith('docker compose'))
+      expect(read('deploy/compose.yaml')).toMatch(new RegExp(`^  ${last}:$`, 'm'))
+    else if (program === 'docker') expect(call).toContain(image)
+    else if (call.includes('rollout')) {
+      expect(last).toMatch(/^deployment\//)
+      expect(read(`deploy/kubernetes/${last.split('/')[1]}.yaml`)).toContain('kind: Deployment')
+    } else
+      expect([
+        ...['git pull', 'npm ci', 'npm start', 'npm install --global memory-service@latest'],
+        ...['memory-service --version', 'kubectl apply -k deploy/kubernetes'],
+      ]).toContain(call)
+  }
+})
