@@ -23,6 +23,10 @@ test.each(guides)('%s contains no marks of an unresolved merge', (path) => {
   expect(read(path)).not.toMatch(/^(<{7}|={7}|>{7})( |$)/m)
 })
 
+test.each(guides)('%s names the results that say what was not stored', (path) => {
+  expect(read(path)).not.toMatch(/silently/)
+})
+
 describe('the documents describe', () => {
   /** The table rows of a document, each a list of cells without backticks. */
   const rowsIn = (text: string) =>

@@ -31,8 +31,8 @@ export const Remember = z.object({
   allow_secrets: AllowSecrets,
 })
 /**
- * Stores memories. Those outside the caller's write grants are silently dropped; of the others all are stored or none.
- * Statements that they replace are superseded.
+ * Stores memories. Those outside the caller's write grants are dropped, which `results` says; of the others all are
+ * stored or none. Statements that they replace are superseded.
  * @throws Failure `scope_denied` without any write grant, or for a memory to be superseded outside of them;
  * `validation_failed` for what looks like a secret, for times that contradict each other, and for an unknown id in
  * `supersedes`; `conflict` for one that another memory has superseded; `unknown_scope`; `limit_exceeded` if the plan

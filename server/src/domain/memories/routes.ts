@@ -27,7 +27,7 @@ export const memoryRoutes = [
     path: '/v1/memories',
     for: ['app', 'user'],
     tag: 'Memories',
-    summary: 'Store memories. Those outside the write grants are silently dropped.',
+    summary: 'Store memories. Those outside the write grants are dropped, which `results` says.',
     description:
       'A memory with an `externalId` that the caller has used before is updated. Memories that a new one names in ' +
       '`supersedes`, or that it certainly replaces (a new address, a cancelled appointment), are superseded: they are no ' +
