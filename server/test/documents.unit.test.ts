@@ -27,6 +27,13 @@ test.each(guides)('%s names the results that say what was not stored', (path) =>
   expect(read(path)).not.toMatch(/silently/)
 })
 
+test('the changelog names the subject and the tag that a release gets', () => {
+  const [head = ''] = read('CHANGELOG.md').split('\n## ')
+  const release = read('scripts/release.mjs')
+  for (const [, name = ''] of head.matchAll(/`([^`]+)<version>`/g)) expect(release).toContain(`\`${name}\${version}\``)
+  expect(head).toContain('Releases after 0.2.0')
+})
+
 describe('the documents describe', () => {
   /** The table rows of a document, each a list of cells without backticks. */
   const rowsIn = (text: string) =>
