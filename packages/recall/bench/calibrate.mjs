@@ -1,9 +1,9 @@
 // Fits the constants of src/calibration.ts: how likely it is that the best rows, and each row, answer a query.
 //
-//   npm run build && node packages/recall/bench/calibrate.mjs data.json … [answers] [training]
+//   npm run build && node packages/recall/bench/calibrate.mjs data.json … [half:data.json] [answers] [training]
 //
-// `answers` stands for every second person of bench/answers, `training` for those people of bench/training/everyday that
-// are not kept for validation. A question has no answer if its data set says so (`yes: false`), if its category is not among
+// `half:` reads every second person of a file; the others are left for validation. `answers` stands for every second person
+// of bench/answers, `training` for those people of bench/training/everyday that are not kept for validation. A question has no answer if its data set says so (`yes: false`), if its category is not among
 // the `main` ones, or if it belongs to the next user of a data set with main categories (with the names of this user's
 // subjects). Each data set has the same weight, and ANSWERABLE of it is on questions with an answer.
 
@@ -24,6 +24,7 @@ const DATA_SET_WEIGHT = 400
 const NAMED_SETS = { answers, training }
 const TRAINING = fileURLToPath(new URL('../../../bench/training/everyday', import.meta.url))
 const TRAINING_FILES = 16
+const HALF = 'half:'
 
 const samples = []
 for (const file of process.argv.slice(2)) {
@@ -63,7 +64,7 @@ for (const [of, list] of [
 
 /** The groups of questions of one data set: each is a list of samples with and without an answer. */
 async function groupsOf(file) {
-  const { now, main, users } = NAMED_SETS[file]?.() ?? readData(file)
+  const { now, main, users } = NAMED_SETS[file]?.() ?? (file.startsWith(HALF) ? half(file) : readData(file))
   const time = now ? Date.parse(now) : Date.now()
   const engine = new RecallEngine({ bytesMax: 2 ** 30 })
   const own = []
@@ -97,6 +98,12 @@ async function groupsOf(file) {
   const samples = own.filter(Boolean)
   if (!foreign.length) return [samples]
   return [samples, [...samples.filter(({ yes }) => yes), ...foreign.filter(Boolean)]]
+}
+
+/** Every second person of a file. */
+function half(file) {
+  const data = readData(file.slice(HALF.length))
+  return { ...data, users: data.users.filter((_, at) => at % 2 === 0) }
 }
 
 /** The people of bench/training/everyday that are not kept for validation. */

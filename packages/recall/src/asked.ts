@@ -32,15 +32,6 @@ export function folded(about: Subject | undefined): Subject | undefined {
   return about?.who === 'other' && about.name !== undefined ? { ...about, name: normalise(about.name) } : about
 }
 
-/** Whether no readable row states any attribute that a question names, of those it asks about. */
-export function isUnstated(question: Question, kinNames: readonly string[], view: View): boolean {
-  const named = question.asks.filter(({ weight }) => weight === 1)
-  if (!named.length) return false
-  return asksOf({ ...question, asks: named }, kinNames).every(
-    ({ term }) => !term.includes(':') || knownTerm(attributeTerm(term), view) === undefined,
-  )
-}
-
 /** The terms of attributes with a single value of which the query asks for the current one. */
 export function currentAttributes({ asks }: Question, query: string, view: View): number[] {
   if (PAST.test(query)) return []

@@ -1,8 +1,9 @@
 import { idf } from './bm25.ts'
-import { AMOUNT, COLOUR, MAIL, MONEY, NAME, RELATION, TIME } from './lexicon/answer-words.ts'
+import { AMOUNT, COLOUR, MAIL, MONEY, NAME, RELATION } from './lexicon/answer-words.ts'
 import { isSmallTalk } from './lexicon/small-talk.ts'
 import { enlarged } from './lists.ts'
 import type { ParsedQuery } from './query.ts'
+import { headOf } from './question-head.ts'
 import type { View } from './view.ts'
 
 /* What speaks for and against an answer among the best rows, as a few numbers. `calibration.ts` weighs them. */
@@ -11,55 +12,53 @@ import type { View } from './view.ts'
 const ROWS = 12
 /** What a row of the right date covers of a query that asks for a date only. */
 const DATE_COVERAGE = 0.8
-/** Only what is covered or answered above this share speaks for an answer: questions of the same topic share words, too. */
+/** Only what is answered above this share speaks for an answer: questions of the same topic share words, too. */
 const SHARE_MIN = 0.6
-/** More that is unexplained speaks no more against it. */
-const UNEXPLAINED_MAX = 0.25
+/** Strengths are limited, so that no score is decisive by itself. */
+const STRENGTH = { min: -2, max: 1 }
 /** The usual cosine of a question and the best row. */
 const SENTENCE_USUAL = 0.5
 
 export interface Evidence {
-  /** The share of the content words, weighted by rarity, that the best row matches: by word, family or concept; what exceeds 0.6. */
-  coverage: number
+  /** The logarithm of the ranking score of the best row over that of an ideal row, which contains each word once: -2 to 1. */
+  strength: number
   /** Whether the best row covers the words other than names, or states the attribute that is asked for: what exceeds 0.6. */
   answered: number
   /** 1 if the query names a person whom the best row does not mention. */
   nameMissing: number
   /** By how much rows about others cover the words other than names better than rows about the person named. */
   nameGap: number
-  /** 1 if the best row holds no answer of the kind that is asked for: a name, a number, a time, a sum, or a detail such as a colour. */
+  /** 1 if the best row holds no answer of the kind that is asked for: a name, a number, a sum, or a detail such as a colour. */
   personMissing: number
   amountMissing: number
-  timeMissing: number
   sumMissing: number
   detailMissing: number
-  /** 1 if the query names an attribute that the best row does not state. */
+  /** How far the best row lacks the head noun of the question, 0 to 1; 0 of questions whose answers often use other words. */
+  headMissing: number
+  /** 1 if the query names an attribute, and no row states one that it asks for. */
   unstated: number
-  /** 1 if no row states an attribute that the query names. */
-  unstatedAnywhere: number
   smallTalk: number
-  /** The share of the words other than names that the best row neither covers nor answers by what it states, up to 0.25. */
-  unexplained: number
   /** The cosine of the question and the best row as sentences, less its usual value; 0 if either has no vector. */
   sentence: number
 }
 
 interface RowEvidence {
+  /** The share of the content words other than names, weighted by rarity, that it matches: by word, family or concept. */
   coverage: number
-  /** Of the words other than names. */
-  coverageOfRest: number
   attribute: number
   hasName: boolean
-  unexplained: number
+  /** How well it matches each content word, 0 to 1. */
+  matches: ReadonlyMap<string, number>
 }
 
 /**
- * The evidence of the best rows, best first, for a query; `undefined` without rows. `subjects` are words of the query that
- * many rows begin with.
+ * The evidence of the best rows, best first, for a query; `undefined` without rows. `share` is the ranking score of the best
+ * over that of an ideal row, and `subjects` are words of the query that many rows begin with.
  */
 export function evidenceOf(
   query: ParsedQuery,
   best: readonly number[],
+  share: number,
   subjects: ReadonlySet<string>,
   view: View,
 ): Evidence | undefined {
@@ -68,24 +67,23 @@ export function evidenceOf(
   const rows = rowEvidence(best.slice(0, asksForName ? ROWS : 1), query, subjects, view)
   const first = rows[0]!
   const named = rows.filter(({ hasName }) => hasName)
-  const bestCoverage = (of: readonly RowEvidence[]) => of.reduce((most, row) => Math.max(most, row.coverageOfRest), 0)
-  const floor = query.isDateOnly ? DATE_COVERAGE : 0
-  const answered = 1 - (1 - Math.max(floor, first.coverageOfRest)) * (1 - first.attribute)
+  const bestCoverage = (of: readonly RowEvidence[]) => of.reduce((most, row) => Math.max(most, row.coverage), 0)
+  const covered = Math.max(query.isDateOnly ? DATE_COVERAGE : 0, first.coverage)
+  const answered = 1 - (1 - covered) * (1 - first.attribute)
   const missing = missingKind(query.asked, view.index.answers[best[0]!]!)
+  const head = headOf(query, ({ text }) => isName(text, query, subjects))
   return {
-    coverage: Math.max(0, Math.max(floor, first.coverage) - SHARE_MIN),
+    strength: query.isDateOnly ? 0 : Math.min(STRENGTH.max, Math.max(STRENGTH.min, Math.log(share))),
     answered: Math.max(0, answered - SHARE_MIN),
     nameMissing: asksForName && !first.hasName ? 1 : 0,
     nameGap: asksForName ? bestCoverage(rows) - bestCoverage(named) : 0,
     personMissing: missing === NAME ? 1 : 0,
     amountMissing: missing === AMOUNT ? 1 : 0,
-    timeMissing: missing === TIME ? 1 : 0,
     sumMissing: missing === MONEY ? 1 : 0,
     detailMissing: missing === COLOUR || missing === MAIL ? 1 : 0,
-    unstated: query.namesAttribute && !first.attribute ? 1 : 0,
-    unstatedAnywhere: query.isUnstated ? 1 : 0,
+    headMissing: head ? head.weight * (1 - first.matches.get(head.word.text)!) : 0,
+    unstated: query.namesAttribute && !query.stated.length ? 1 : 0,
     smallTalk: isSmallTalk(query.query) ? 1 : 0,
-    unexplained: query.isDateOnly ? 0 : Math.min(UNEXPLAINED_MAX, first.unexplained),
     sentence: sentenceEvidence(best[0]!, query, view),
   }
 }
@@ -96,7 +94,7 @@ function missingKind(asked: number, held: number): number {
   if (exact) return exact & held ? 0 : exact
   if (asked & held) return 0
   if (asked & RELATION) return NAME
-  return [NAME, AMOUNT, TIME].find((kind) => asked & kind) ?? 0
+  return [NAME, AMOUNT].find((kind) => asked & kind) ?? 0
 }
 
 /** Of dates alone, sentences say nothing. */
@@ -144,12 +142,8 @@ function rowEvidence(
       rarity: evidence * rarity(term, view),
       isName: isName(text, query, subjects),
     }))
-  let total = 0
-  let totalOfRest = 0
-  for (const { rarity, isName } of words) {
-    total += rarity
-    if (!isName) totalOfRest += rarity
-  }
+  const isOfNames = words.length > 0 && words.every(({ isName }) => isName)
+  const total = words.reduce((sum, { rarity, isName }) => (isName ? sum : sum + rarity), 0)
   const { terms, vocabulary } = view.index
   if (matchOf.length < vocabulary.texts.length) matchOf = enlarged(matchOf, vocabulary.texts.length)
   const matching: Match[] = []
@@ -169,7 +163,6 @@ function rowEvidence(
   const evidence = rows.map((slot) => {
     strengths.fill(0)
     let attribute = 0
-    const explained: ReadonlySet<string>[] = []
     const length = terms.read(slot)
     for (let at = 0; at < length; at++) {
       const number = matchOf[terms.values[at]!]!
@@ -178,23 +171,16 @@ function rowEvidence(
       for (let i = 0; i < match.words.length; i++)
         strengths[match.words[i]!] = Math.max(strengths[match.words[i]!]!, match.weights[i]!)
       attribute = Math.max(attribute, match.whole)
-      const asking = query.explained.get(match.term)
-      if (asking) explained.push(asking)
     }
-    let [covered, coveredOfRest, unexplained, hasName] = [0, 0, 0, false]
-    for (const [word, { text, rarity, isName }] of words.entries()) {
-      covered += rarity * strengths[word]!
-      if (!isName) {
-        coveredOfRest += rarity * strengths[word]!
-        if (!explained.some((asking) => asking.has(text))) unexplained += rarity * (1 - strengths[word]!)
-      } else if (strengths[word]) hasName = true
-    }
+    let [covered, hasName] = [0, false]
+    for (const [word, { rarity, isName }] of words.entries())
+      if (!isName) covered += rarity * strengths[word]!
+      else if (strengths[word]) hasName = true
     return {
-      coverage: total ? covered / total : 0,
-      coverageOfRest: totalOfRest ? coveredOfRest / totalOfRest : total ? 1 : 0,
+      coverage: total ? covered / total : isOfNames ? 1 : 0,
       attribute,
       hasName,
-      unexplained: totalOfRest ? unexplained / totalOfRest : 0,
+      matches: new Map(words.map(({ text }, word) => [text, strengths[word]!])),
     }
   })
   for (const { term } of matching) matchOf[term] = 0

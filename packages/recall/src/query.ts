@@ -2,7 +2,7 @@ import { KIN_ATTRIBUTES } from '@memory-service/understanding/kin'
 import { readQuestion } from '@memory-service/understanding/question'
 import type { Subject } from '@memory-service/understanding/statement'
 import { answersAskedBy } from './answers.ts'
-import { asksOf, currentAttributes, folded, isUnstated } from './asked.ts'
+import { asksOf, currentAttributes, folded } from './asked.ts'
 import { attributeTerm } from './attribute-terms.ts'
 import { datesInQuery, type QueryDate, weekdaysOf } from './dates.ts'
 import { isForWork, isVerdict } from './idioms.ts'
@@ -66,8 +66,8 @@ export interface ParsedQuery {
   words: QueryWord[]
   /** Attributes that the query asks for and joined words: terms that match it as a whole, 0 to 1. */
   wholes: QueryTerm[]
-  /** By the term of an attribute: the words that ask for it, which a row that states it need not contain. */
-  explained: ReadonlyMap<number, ReadonlySet<string>>
+  /** Terms of the attributes that the query asks for and that some readable row states. */
+  stated: readonly number[]
   dates: QueryDate[]
   /** Whether a date is all that the query asks for. */
   isDateOnly: boolean
@@ -79,8 +79,6 @@ export interface ParsedQuery {
   sentence: QuestionVector | undefined
   /** Whom it asks about, if it says so. */
   about: Subject | undefined
-  /** Whether no readable row states any attribute that it names, of those it asks about. */
-  isUnstated: boolean
   /** Whether it names an attribute of whom it asks about. */
   namesAttribute: boolean
   /** Terms of attributes of which the newest statement counts. */
@@ -103,7 +101,7 @@ const SIBLING_WEIGHT = 0.05
 /** Weight of rows that state an attribute which the query asks for. */
 const ATTRIBUTE_WEIGHT = 0.8
 /** Attributes of less weight are not what the words ask for. */
-const EXPLAINING_WEIGHT_MIN = 0.5
+const ASKED_WEIGHT_MIN = 0.5
 /** The family and the concepts of a word that no row contains stand for it. */
 const UNKNOWN_FAMILY_FACTOR = 2
 const UNKNOWN_CONCEPT_FACTOR = 3
@@ -242,11 +240,11 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
   for (const joined of joinedNeighbours(text)) joinedMatches.add(knownTerm(joined, view), FUZZY_WEIGHT)
   for (const { term, weight } of joinedMatches.terms) all.add(term, weight)
   const attributes = new Weights()
-  const explained = new Map<number, ReadonlySet<string>>()
+  const stated = new Set<number>()
   if (question)
-    for (const { term: attribute, weight, words } of asksOf(question, kinNames)) {
+    for (const { term: attribute, weight } of asksOf(question, kinNames)) {
       const term = knownTerm(attributeTerm(attribute), view)
-      if (term !== undefined && weight >= EXPLAINING_WEIGHT_MIN) explained.set(term, words)
+      if (term !== undefined && weight >= ASKED_WEIGHT_MIN) stated.add(term)
       soft.add(term, ATTRIBUTE_WEIGHT * weight)
       attributes.add(term, weight)
     }
@@ -259,7 +257,7 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
     functionTerms: functionWeights.terms,
     words,
     wholes: [...attributes.terms, ...joinedMatches.terms],
-    explained,
+    stated: [...stated],
     dates: dates.map(({ date }) => date),
     hasRelativeDate: dates.some(({ leaves }) => leaves),
     isDateOnly: dates.length > 0 && !words.some(({ isContent, text }) => isContent && !EVENT_WORDS.has(text)),
@@ -269,7 +267,6 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
         : undefined,
     about: question && folded(question.about),
     current: question ? currentAttributes(question, query, view) : [],
-    isUnstated: question !== undefined && isUnstated(question, kinNames, view),
     namesAttribute: question?.asks.some(({ weight }) => weight === 1) ?? false,
     asked: language === ENGLISH ? answersAskedBy(query) : 0,
   }

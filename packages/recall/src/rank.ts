@@ -117,7 +117,8 @@ export function rank(index: UserIndex, request: SearchRequest): Ranking {
   const best = bestOf(candidates, view, request)
   const values = best.map(({ value }) => value)
   const slots = best.map(({ slot }) => sources.get(slot) ?? slot)
-  return { view, best, values, ideal, lent, evidence: evidenceOf(query, slots, boosted, view), hybrid }
+  const evidence = evidenceOf(query, slots, values[0]! / ideal, boosted, view)
+  return { view, best, values, ideal, lent, evidence, hybrid }
 }
 
 function bestOf(candidates: readonly number[], view: View, { limit, keepDuplicates }: SearchRequest): DistinctRow[] {

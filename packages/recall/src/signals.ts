@@ -141,14 +141,14 @@ export function addAnswerTypes(
  * "where do I work" by a word only.
  */
 export function preferStating(
-  { explained }: ParsedQuery,
+  { stated }: ParsedQuery,
   candidates: readonly number[],
   view: View,
   { values }: Scores,
 ): void {
-  if (!explained.size) return
+  if (!stated.length) return
   marked.reset(view.index.slots)
-  for (const term of explained.keys()) {
+  for (const term of stated) {
     const { cells, start, end } = view.postingsOf(term)
     for (let at = start; at < end; at++) marked.add(cells[at]! >>> COUNT_BITS)
   }
