@@ -92,6 +92,30 @@ test('the buttons of connected apps show their whole label in every language', a
   }
 })
 
+test('each entry of the navigation takes one line in every language', async () => {
+  for (const locale of ['en', 'de', 'es', 'fr', 'ja']) {
+    const page = await browser.visit(service.url, { as: connected, width: 820, locale })
+    await page.goto('/connections')
+    const links = page.getByRole('navigation').first().locator('a')
+    await links.first().waitFor()
+    const heights = await links.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+    expect([locale, Math.max(...heights) - Math.min(...heights) < 10]).toEqual([locale, true])
+  }
+})
+
+test('the topic of pinned memories has a plural name', async () => {
+  const memories = [{ content: 'Corre junto al río.', scope: 'fitness', pinned: true }]
+  await service.ok('POST', '/v1/memories', { cookie: connected.cookie, body: { memories } })
+  for (const [locale, name] of [
+    ['es', 'Fijados'],
+    ['fr', 'Épinglés'],
+  ] as const) {
+    const page = await browser.visit(service.url, { as: connected, locale })
+    await page.goto('/memories')
+    await page.getByRole('link', { name }).first().waitFor()
+  }
+})
+
 test('the choice of a language is stored, and the portal stays in English', async () => {
   const page = await browser.visit(service.url, { as: person })
   await page.goto('/settings')

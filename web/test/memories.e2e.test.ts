@@ -25,7 +25,7 @@ test('on touch, the actions of a memory are always visible, and large enough for
   await page.goto('/memories')
   const memory = page.getByRole('article', { name: 'Plays chess.' })
   await memory.waitFor()
-  for (const name of ['Pinned', 'More']) {
+  for (const name of ['Pin', 'More']) {
     const action = memory.getByRole('button', { name })
     await expect.poll(() => page.evaluate(`${OPACITY}(${JSON.stringify(name)})`)).toBe('1')
     const { width, height } = (await action.boundingBox())!

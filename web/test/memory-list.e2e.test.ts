@@ -81,8 +81,8 @@ test('the rail narrows the list to a topic or to what is pinned', async () => {
 
   await rail.getByRole('link', { name: /^All/ }).click()
   const memory = page.getByRole('article', { name: 'Cooks without meat' })
-  await memory.getByRole('button', { name: 'Pinned', pressed: false }).click()
-  await memory.getByRole('button', { name: 'Pinned', pressed: true }).waitFor()
+  await memory.getByRole('button', { name: 'Pin', pressed: false }).click()
+  await memory.getByRole('button', { name: 'Pin', pressed: true }).waitFor()
   await rail.getByRole('link', { name: 'Pinned' }).click()
   await page.getByText(RIVER).waitFor({ state: 'detached' })
   await memory.waitFor()

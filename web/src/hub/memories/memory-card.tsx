@@ -111,7 +111,7 @@ export const MemoryCard = memo(function MemoryCard({
               size="lg"
               variant={memory.pinned ? 'light' : 'subtle'}
               color={memory.pinned ? 'pine' : 'gray'}
-              aria-label={t`Pinned`}
+              aria-label={t`Pin`}
               aria-pressed={memory.pinned}
               loading={action.busy}
               onClick={() => action.run(() => editMemory(memory.id, { pinned: !memory.pinned }))}
