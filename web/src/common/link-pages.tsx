@@ -14,7 +14,6 @@ import { BackToSignIn, SignInButton } from '../ui/back-to-sign-in.tsx'
 import { ColumnLayout } from '../ui/column-layout.tsx'
 import { ErrorAlert } from '../ui/error-alert.tsx'
 import { ButtonLink, TextLink } from '../ui/link.tsx'
-import { Loading } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useReloadOnLink } from '../ui/reload-on-link.ts'
 import { urlsOf } from '../urls.ts'
@@ -124,7 +123,7 @@ function NewPasswordPage(props: NewPasswordPageProps) {
       {isDone ? (
         <Text role="status">{done}</Text>
       ) : link.isPending ? (
-        <Loading rows={1} height={FORM_HEIGHT} />
+        <Pending height={FORM_HEIGHT} />
       ) : (
         <form onSubmit={submit} noValidate>
           <Stack gap="md">
@@ -147,6 +146,15 @@ function NewPasswordPage(props: NewPasswordPageProps) {
       )}
       {isDone ? <SignInButton accountKind={accountKind} /> : <BackToSignIn accountKind={accountKind} />}
     </ColumnLayout>
+  )
+}
+
+/** Stands in for a form of this height. The skeletons of other pages are in a chunk that these pages do not load. */
+function Pending({ height }: { height: number }) {
+  return (
+    <Text role="status" h={height} c="dimmed">
+      <Trans>Loading</Trans>
+    </Text>
   )
 }
 
@@ -209,7 +217,7 @@ export function ConfirmAddressPage({ accountKind }: PageProps) {
         lead={email === undefined && t`So that you can connect apps and get back in if you forget your password.`}
       />
       {email === undefined && (link.isPending || isPending) ? (
-        <Loading rows={1} height={CONFIRM_HEIGHT} />
+        <Pending height={CONFIRM_HEIGHT} />
       ) : email === undefined ? (
         <form onSubmit={submit} noValidate>
           <Stack gap="md">
