@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { hubRoutes } from './hub/routes.tsx'
 import { portalRoutes } from './portal/routes.tsx'
+import { ErrorPage } from './ui/error-page.tsx'
 import { rootRoute } from './ui/root-route.ts'
 
 // Keeps every value of a query as text. The router's default parses values as JSON, which would change an app's
@@ -16,6 +17,7 @@ const stringifySearch = (values: Record<string, unknown>) => {
 export const router = createRouter({
   routeTree: rootRoute.addChildren([...hubRoutes, ...portalRoutes]),
   defaultPreload: 'intent',
+  defaultErrorComponent: ErrorPage,
   scrollRestoration: true,
   parseSearch,
   stringifySearch,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TestService } from '../../server/test/service.ts'
-import { openBrowser, settled } from './browser.ts'
+import { faultsOf, openBrowser, settled } from './browser.ts'
 import { hubForTests, type SeededHub } from './seed-hub.ts'
 
 let service: TestService
@@ -121,4 +121,23 @@ test('Escape closes the form for a new memory', async () => {
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'hidden' })
   await button.and(page.locator(':focus')).waitFor()
+})
+
+test('without a connection, the navigation stays and leads to pages that are loaded', async () => {
+  const page = await browser.visit(service.url, { as: await service.newPerson() })
+  await page.goto('/memories')
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  await navigation.getByRole('link', { name: 'Overview' }).waitFor()
+  await page.context().setOffline(true)
+  await navigation.getByRole('link', { name: 'Overview' }).click()
+  await page.getByRole('main').getByRole('heading', { name: 'No connection' }).waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).waitFor()
+  await page.getByRole('banner').getByRole('button').first().waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await navigation.getByRole('link', { name: 'Memories' }).click()
+  await page.getByRole('main').getByRole('heading', { name: 'Memories' }).waitFor()
+  await navigation.getByRole('link', { name: 'Overview' }).click()
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { name: 'Your life so far' }).waitFor()
 })

@@ -111,6 +111,8 @@ test('a page whose scripts cannot be loaded shows an error, and loads once there
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('The service did not answer.').waitFor()
   expect(await faultsOf(page)).toEqual([])
+  // The header and the navigation are still there.
+  expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').count()).toBeGreaterThan(0)
   await page.context().setOffline(false)
   await page.getByRole('heading', { name: 'Usage' }).waitFor()
 })

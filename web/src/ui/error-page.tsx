@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Text } from '@mantine/core'
-import { useEffect } from 'react'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useContext, useEffect } from 'react'
 import { isUnreachable } from '../api/errors.ts'
 import { useAction } from './action.ts'
 import { ColumnLayout } from './column-layout.tsx'
@@ -9,14 +9,16 @@ import { ErrorAlert } from './error-alert.tsx'
 import { isReachable } from './lazy-page.ts'
 import { PageTitle } from './page-title.tsx'
 import utilities from './utilities.module.css'
+import { WithinLayout } from './within-layout.ts'
 
-/** Replaces a page that threw while rendering or whose files could not be loaded. */
+/**
+ * Replaces a page that threw while rendering or whose files could not be loaded. The header and navigation around the page
+ * stay, and lead to the pages that are loaded already.
+ */
 export function ErrorPage({ error }: { error: unknown }) {
-  return (
-    <ColumnLayout accountKind="user">
-      {isUnreachable(error) ? <NoConnection error={error} /> : <Broken error={error} />}
-    </ColumnLayout>
-  )
+  const isWithinLayout = useContext(WithinLayout)
+  const content = isUnreachable(error) ? <NoConnection error={error} /> : <Broken error={error} />
+  return isWithinLayout ? <Stack gap="lg">{content}</Stack> : <ColumnLayout accountKind="user">{content}</ColumnLayout>
 }
 
 function Broken({ error }: { error: unknown }) {

@@ -12,6 +12,7 @@ import { useRequiredSession } from './required-session.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 import css from './signed-in-layout.module.css'
 import { SkipLink } from './skip-link.tsx'
+import { WithinLayout } from './within-layout.ts'
 
 const ICON_SIZE = 18
 
@@ -105,7 +106,15 @@ export function SignedInLayout({ accountKind, nav, tools, Guest }: SignedInLayou
       </nav>
       <main id="main" tabIndex={-1} className={css.main}>
         <div className={css.page}>
-          {account || isGuest ? <Outlet /> : error ? <ErrorAlert error={error} retry={refetch} /> : <Loading />}
+          {account || isGuest ? (
+            <WithinLayout value={true}>
+              <Outlet />
+            </WithinLayout>
+          ) : error ? (
+            <ErrorAlert error={error} retry={refetch} />
+          ) : (
+            <Loading />
+          )}
         </div>
       </main>
       {account && <SignInAgain accountKind={accountKind} account={account} />}
