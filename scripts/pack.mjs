@@ -8,7 +8,8 @@ import { closureOf, isWorkspace, packages, resolveFrom } from './lock-file.mjs'
  * Builds everything and writes the published packages to dist/: `npm run pack`.
  *
  * `memory-service` is the compiled service with its pages and migrations, in the folders of the repository. It contains
- * the workspace packages that the server uses, and names its other dependencies at the locked versions.
+ * the workspace packages that the server uses, and names all other packages that they use at the locked versions, also
+ * indirectly: npm ignores a lock file and `overrides` in a tarball, and would install versions that no test has seen.
  * `@memory-service/sdk`, `@memory-service/mcp-bridge` and `@memory-service/adapters` are packed as they are.
  */
 
@@ -48,7 +49,7 @@ writeJson('package.json', {
   type: 'module',
   engines,
   bin: { 'memory-service': 'server/dist/bin.js' },
-  dependencies: dependenciesOf(['server', ...bundled.map(({ path }) => path)]),
+  dependencies: { ...lockedClosure(), ...dependenciesOf(['server', ...bundled.map(({ path }) => path)]) },
   bundleDependencies: bundled.map(({ manifest }) => manifest.name),
 })
 
@@ -62,6 +63,17 @@ function readBundled(path) {
   const withoutSources = (key, value) => (key === '@memory-service/source' ? undefined : value)
   const { bin, dependencies, devDependencies, scripts, ...manifest } = readJson(`${path}/package.json`, withoutSources)
   return { path, target: `node_modules/${manifest.name}`, manifest }
+}
+
+/** What the server uses, also indirectly, at the locked versions; of two versions, the one in the root of the lock file. */
+function lockedClosure() {
+  const single = used.filter((path) => !isWorkspace(path) && path.split('node_modules/').length === 2)
+  // Builds for other machines are optional, and named at exact versions by the package that they are of.
+  const wanted = single.filter((path) => !packages[path].os && !packages[path].optional)
+  const rootLast = wanted.sort(
+    (a, b) => a.startsWith('node_modules/') - b.startsWith('node_modules/') || (a < b ? -1 : 1),
+  )
+  return Object.fromEntries(rootLast.map((path) => [path.split('node_modules/')[1], packages[path].version]))
 }
 
 /** The dependencies of these workspaces at the locked versions. */

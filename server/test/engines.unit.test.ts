@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { closureOf, packages } from '../../scripts/lock-file.mjs'
+import { closureOf, packages, resolveFrom } from '../../scripts/lock-file.mjs'
 
 /* Every package that runs in production accepts the oldest Node that `engines` promises. */
 
@@ -28,7 +28,11 @@ function accepts(range: string, version: readonly number[]): boolean {
       if (operator === '<') return difference < 0
       if (operator === '<=') return difference <= 0
       const fixed =
-        operator === '^' ? 1 : operator === '~' ? Math.min(2, text.split('.').length) : text.split('.').length
+        operator === '^'
+          ? bound.findIndex((part) => part > 0) + 1
+          : operator === '~'
+            ? Math.min(2, text.split('.').length)
+            : text.split('.').length
       return difference >= 0 && bound.slice(0, fixed).every((part, at) => part === version[at])
     }),
   )
@@ -49,6 +53,21 @@ describe('ranges of versions', () => {
   ])('%s accepts 20.19: %s', (range, expected) => {
     expect(accepts(range, [20, 19, 0])).toBe(expected)
   })
+})
+
+/** Every dependency of what runs in production: who asks for it, the range, and the locked version. */
+const edges = [...closureOf(['server'])].flatMap((path) =>
+  Object.entries(packages[path]?.dependencies ?? {}).map(([name, range]) => {
+    const locked = packages[resolveFrom(path, name) ?? '']
+    return { path, name, range, version: locked?.version }
+  }),
+)
+
+// An override of the root's package.json holds in a checkout only.
+test('every production dependency is locked at a version that its dependent asks for', () => {
+  const own = edges.filter(({ name }) => !name.startsWith('@memory-service/'))
+  expect(own.length).toBeGreaterThan(100)
+  expect(own.filter(({ range, version = '' }) => !accepts(range, versionOf(version)))).toEqual([])
 })
 
 test(`no package that runs in production needs a newer Node than ${engines.node}`, () => {

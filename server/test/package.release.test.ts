@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closureOf, packages } from '../../scripts/lock-file.mjs'
 import { VERSION } from '../src/foundation/version.ts'
 import { freePort } from './free-port.ts'
 import { startProcess } from './process.ts'
@@ -45,6 +46,17 @@ describe('the packages, installed in an empty folder', () => {
     for (const name of ['memory-service', 'memory-service-mcp'])
       expect((await program(name, '--version')).stdout).toBe(`${VERSION}\n`)
     expect((await program('memory-service', '--help')).stdout).toContain('memory-service backup')
+  })
+
+  test('have the locked versions, also of what they use indirectly', async () => {
+    const locked = new Map<string, Set<unknown>>()
+    const nameOf = (path: string) => path.split('node_modules/').at(-1) ?? ''
+    for (const path of closureOf(['server']))
+      locked.set(nameOf(path), new Set([...(locked.get(nameOf(path)) ?? []), packages[path]?.version]))
+    const lock = JSON.parse(await readFile(join(folder, 'node_modules/.package-lock.json'), 'utf8'))
+    const installed = Object.entries<{ version: string }>(lock.packages).filter(([path]) => locked.has(nameOf(path)))
+    expect(installed.length).toBeGreaterThan(100)
+    expect(installed.filter(([path, { version }]) => !locked.get(nameOf(path))?.has(version))).toEqual([])
   })
 
   test('load an adapter without the frameworks of the others', async () => {
