@@ -83,7 +83,8 @@ export function addressRoutes<A extends Account, P>(
       body: CheckLink,
       output: Done,
       readOnly: true,
-      failures: ['invalid_link', 'rate_limited'],
+      cookies: true,
+      failures: ['invalid_link', 'rate_limited', 'csrf_rejected'],
       example: { body: { token: EXAMPLE.token, purpose: 'reset_password' }, output: done },
       run: async (ctx, { body }) => {
         await checkLink(ctx, holder, body)
