@@ -1,6 +1,6 @@
-import { decodeBase64 } from './base64.ts'
 import { WEIGHTS } from './category-weights.ts'
 import { conceptsWith, widerConcepts } from './concepts.ts'
+import { bucketOf, openLinear } from './linear.ts'
 
 /*
  * Estimates which part of a person's life a statement is about, whatever its wording: a linear classifier over words,
@@ -45,7 +45,7 @@ export type Shares = Readonly<Record<Category, number>>
 const TEXT_CHARS_MAX = 240
 /** Features are hashed into so many buckets. */
 export const BUCKETS = 8192
-/** Sharpness of the estimate, as in fitting. */
+/** Sharpness of the estimate. */
 const GAIN = 3
 const FEATURES_MIN = 4
 const WORD = /[\p{L}']+|\d+|[?:=;]/gu
@@ -55,24 +55,23 @@ const PART_CHARS_MIN = 4
 
 const CONCEPTS_CACHED_MAX = 10_000
 
-let weights: Int8Array | undefined
+const linear = openLinear(WEIGHTS)
 /** By word: the buckets of its concepts. */
 const conceptBuckets = new Map<string, readonly number[]>()
 
 /** Estimates the categories of a statement, of whose text the first 240 characters count. */
 export function categoriesOf(text: string): Shares {
-  weights ??= decodeBase64(WEIGHTS.values)
   const features = featuresOf(text)
-  const factor = (GAIN * WEIGHTS.scale) / Math.sqrt(Math.max(FEATURES_MIN, features.length))
-  const sums = CATEGORIES.map((_, category) => {
-    let sum = 0
-    for (const feature of features) sum += weights![feature * CATEGORIES.length + category]!
-    return sum * factor + WEIGHTS.bias[category]!
-  })
+  const sums = linear(features, factorOf(features))
   const max = Math.max(...sums)
   const powers = sums.map((sum) => Math.exp(sum - max))
   const total = powers.reduce((sum, each) => sum + each, 0)
   return Object.fromEntries(CATEGORIES.map((name, at) => [name, powers[at]! / total])) as Record<Category, number>
+}
+
+/** What the sums of so many features are multiplied by. */
+export function factorOf({ length }: readonly number[]): number {
+  return GAIN / Math.sqrt(Math.max(FEATURES_MIN, length))
 }
 
 /** The buckets of what a text consists of: words, pairs, beginnings and endings of words, concepts. */
@@ -113,9 +112,6 @@ function conceptsOf(word: string): Set<string> {
   return found
 }
 
-/** FNV-1a, 32 bits (RFC 9923). */
 function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
-  return (value >>> 0) % BUCKETS
+  return bucketOf(text, BUCKETS)
 }

@@ -28,3 +28,7 @@ export const KIN_ATTRIBUTES: ReadonlyMap<string, string> = new Map(
 
 /** An alternation of all kin words, longest first, for regular expressions over lower-case text. */
 export const KIN_PATTERN = [...KIN_ATTRIBUTES.keys()].sort((a, b) => b.length - a.length).join('|')
+
+/** After a word for children, without a possessive: it names a thing and no child, as in "a baby monitor", "girls' night". */
+export const THING_FOR_CHILDREN =
+  "(?:['’]s?)? (?:monitor|menus?|meals?|portions?|clubs?|nights?|weekends?|evenings?|days? (?:out|off)|shower|carriage|buggy|foods?|formula|milk|gates?|car seats?|seats?|strollers?|clothes|clothing|shoes|sitter|sitting|steps|carrots?|spinach|potatoes|corn|names?|books?|shops?|stores?|sections?|corner|class(?:es)?|teams?|squad|schools?|parties|party|games?|movies?|films?|songs?|shows?|channel|care|bikes?|trips?|gear|powder|wipes|bump|boomers?|grand|pool|league|football|choir|hospital|wards?|authors?|literature|charity|charities|blue|pink|wool|blankets?|furniture|toys?|wear|scouts?|guides)\\b"

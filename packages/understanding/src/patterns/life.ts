@@ -1,4 +1,4 @@
-import { KIN_PATTERN } from '../kin.ts'
+import { KIN_PATTERN, THING_FOR_CHILDREN } from '../kin.ts'
 import type { Pattern } from './pattern.ts'
 
 /** Identity, contact, home, work, learning, family, friends and pets. */
@@ -7,7 +7,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'nickname',
     'call nickname known goes',
-    /^(?:please )?call (?:him|her|them) (?<w>(?!back\b|again\b|on\b|at\b|when\b|if\b|before\b|after\b|in\b|tomorrow\b|every\b|and\b|about\b)\p{L}+)|\b(?:call me|is called by|goes by|known as|nickname is|nicknamed|be called) (?<v>.+)/u,
+    /^(?:please )?call (?:him|her|them) (?<w>(?!back\b|again\b|on\b|at\b|when\b|if\b|before\b|after\b|in\b|tomorrow\b|every\b|and\b|about\b)\p{L}+)|\b(?:call me|is called by|goes by(?! (?:an? |the )?(?:train|bus|car|bike|bicycle|boat|ferry|plane|air|tram|metro|tube|taxi|foot|night|coach|itself|quickly|fast|so)\b)|known as|nickname is|nicknamed|be called) (?<v>.+)/u,
   ],
   ['pronouns', 'pronouns', /\bpronouns (?:are )?(?<v>.+)|(?<w>\w+\/\w+) pronouns/],
   [
@@ -185,7 +185,9 @@ export const LIFE: readonly Pattern[] = [
   [
     'children',
     'children kids child son daughter sons daughters twins expecting',
-    /\b(?:has|have|had|'ve got|got|adopted|mother of|father of|parent of|mum of|dad of|raising) (?:[\w-]+ ){0,4}?(?<v>(?:children|kids|child|son|daughter|sons|daughters|twins|boys|girls|baby)\b.*)/,
+    new RegExp(
+      `\\b(?:has|have|had|'ve got|got|adopted|mother of|father of|parent of|mum of|dad of|raising) (?:[\\w-]+ ){0,4}?(?<v>(?:children|kids|child|son|daughter|sons|daughters|twins|boys|girls|baby)\\b(?!${THING_FOR_CHILDREN}).*)`,
+    ),
   ],
   [
     'children',
@@ -215,6 +217,6 @@ export const LIFE: readonly Pattern[] = [
 
 /** A person or pet close to the person, wherever a clause names them: "her partner Jonas", "husband is called Felix". */
 export const CLOSE_ONE = new RegExp(
-  `(?<own>\\b(?:my|our|her|his|their|the|a|an) |^)(?:(?:older|elder|younger|little|big|oldest|youngest|eldest|new|current|best|two|three|only|late) )?(?<kin>${KIN_PATTERN})(?:'s name is|,? (?:is |are )?(?:called|named)|,|:| is| are)? (?<name>\\S+)`,
+  `(?<own>\\b(?:my|our|her|his|their|the|a|an) |^)(?:(?:older|elder|younger|little|big|oldest|youngest|eldest|new|current|best|two|three|only|late) )?(?<kin>${KIN_PATTERN})(?!${THING_FOR_CHILDREN})(?:'s name is|,? (?:is |are )?(?:called|named)|,|:| is| are)? (?<name>\\S+)`,
   'gu',
 )

@@ -56,7 +56,7 @@ const FOUNDED = /^(?:(?:have|has|now|just|recently) )*(?:founded|opened|set up|l
 /** "Drives a tram for HTM": done for an organisation; only where the text is about work. */
 const DOES_FOR =
   /^(?!works? out|(?:stud|attend|major|enrol|volunteer|go|goes|shop|bank|play|train|meet|eat|buy|book|stay|sign|appl|interview)\w* )(?:now )?(?<role>[a-z]+ (?:[^ ,]+ ){0,5}?)(?:at|for) (?<org>.+)/
-const ABOUT_WORK_MIN = 0.5
+const ABOUT_WORK_MIN = 0.4
 /** Verbs of trades: "repairs watches at Sato & Sons" states an occupation, "buys bread at Backhaus" none. */
 const TRADE =
   /^(?:sells?|repairs?|mends?|paints?|cuts?|bakes?|cleans?|designs?|builds?|delivers?|installs?|manages?|edits?|develops?|translates?|welds?|sews?|tailors?|brews?|butchers?|packs?|assembles?|machines?|audits?|inspects?|supervises?|drives? an?|waits? tables|tends? bar|stacks? shelves)\b/

@@ -1,12 +1,19 @@
+import { type AimText, outcomeOf, readAimText } from '@memory-service/understanding/aims'
+import { DAY_MS } from '../../foundation/times.ts'
 import type { Statement } from '../memories/duplicates.ts'
-import type { ConsideredMemory } from '../memories/memory.ts'
+import { ofText } from './of-text.ts'
 import { isOfKind } from './ranking.ts'
+import type { Reading } from './understood.ts'
 
 /*
- * Finds goals that a later event among the goals says are reached or given up, in whatever words: "Dreams of opening a
- * café", then "Has buried the café idea for good". The memories stay as they are; only bundles and briefs leave the goal
- * out.
+ * Finds goals that are no longer pursued: a later statement tells that they are reached or given up, in whatever words, or
+ * newer goals have taken their place. The memories stay as they are; only bundles and briefs leave the goal out.
  */
+
+/** From this estimate on, a statement tells the outcome. */
+const OUTCOME_MIN = 0.6
+/** A goal without a date that has not been stated for so long is no longer told unasked, if there are newer ones. */
+const FADED_MS = 365 * DAY_MS
 
 const REACHED =
   /\b(?:reached|achieved|accomplished|completed|finished|fulfilled|managed|passed|won|done|made it|hit|nailed|ticked off|picked up|bought|in hand|signed|paid off|graduated|qualified|arrived|came true|at last|mission accomplished)\b/i
@@ -14,7 +21,7 @@ const DROPPED =
   /\b(?:g[ai]ven? up|giving up|gave up|dropp(?:ed|ing)|abandon(?:ed|ing|s)?|scrapp(?:ed|ing)|shelved|buried|call(?:ed|ing) off|cancelled|canceled|for good|after all|no longer|any ?more|lost interest|changed (?:my|her|his|their) mind|decided against|not going to|let go of|too expensive|off the table|won't happen|never mind)\b/i
 /** A part of a goal or a step towards it says nothing of its end. */
 const PARTLY =
-  /\b(?:chapter|half(?!-)|part|stage|steps?|weeks?|lessons?|modules?|levels?|milestone|so far|towards?|way there|practice|training|registered|enrolled|signed up|start(?:ed|ing)|began|booked|first|second|\d+ ?%)\b/i
+  /\b(?:chapter|half(?!-)|part|stage|steps?|weeks?|lessons?|modules?|levels?|milestone|so far|towards?|way there|practice|training|registered|enrolled|signed up|start(?:ed|ing)|began|booked|(?:the|her|his|my|a) first|\d+ ?%)\b/i
 /** The share of the distinct words of the shorter text that both have. */
 const SHARED_MIN = 0.25
 /** Words of goals that do not tell which goal it is. */
@@ -24,28 +31,38 @@ const GENERIC = new Set(
   ),
 )
 
-interface Aim {
-  readonly memory: ConsideredMemory
-  readonly time: number
-  readonly wording: Statement
-  readonly isCurrent: boolean
+const textOf = ofText<AimText>(readAimText)
+
+/** The current goals of which a later statement tells the outcome. `names` are the user's own in lower case. */
+export function settledAims(read: readonly Reading[], names: ReadonlySet<string>): Reading[] {
+  const aims = read.filter(isOpenAim)
+  if (!aims.length) return []
+  const told = read.filter(
+    ({ memory: { type, content }, statement }) =>
+      type !== 'goal' && type !== 'preference' && statement.form === 'statement' && !PARTLY.test(content),
+  )
+  const settles = (later: Reading, aim: Reading) =>
+    later.time > aim.time &&
+    (outcomeOf(textOf(aim), textOf(later), names) >= OUTCOME_MIN ||
+      (isOutcome(later) && shares(aim.wording, later.wording)))
+  return aims.filter((aim) => told.some((later) => later !== aim && settles(later, aim)))
 }
 
-/** The current goals of which a later event among the goals tells the outcome. */
-export function settledAims<T extends Aim>(read: readonly T[]): T[] {
-  const ofGoals = read.filter(({ memory }) => isOfKind('goal', memory))
-  const outcomes = ofGoals.filter(
-    ({ memory: { type, content } }) =>
-      type === 'event' && (REACHED.test(content) || DROPPED.test(content)) && !PARTLY.test(content),
-  )
-  if (!outcomes.length) return []
-  return ofGoals.filter(
-    (each) =>
-      each.isCurrent &&
-      each.memory.type !== 'event' &&
-      !each.memory.pinned &&
-      outcomes.some((outcome) => outcome.time > each.time && shares(each.wording, outcome.wording)),
-  )
+/** The goals that have faded: stated long ago without a date, and followed by others. */
+export function fadedAims(read: readonly Reading[], now: number): Reading[] {
+  const aims = read.filter(isOpenAim)
+  if (!aims.some(({ time }) => time > now - FADED_MS)) return []
+  return aims.filter(({ time, lastDay }) => time <= now - FADED_MS && lastDay === undefined)
+}
+
+function isOpenAim({ memory, isCurrent }: Reading): boolean {
+  return isCurrent && memory.type !== 'event' && !memory.pinned && isOfKind('goal', memory)
+}
+
+/** Whether an event among the goals says that one is reached or given up. */
+function isOutcome({ memory }: Reading): boolean {
+  const { type, content } = memory
+  return type === 'event' && isOfKind('goal', memory) && (REACHED.test(content) || DROPPED.test(content))
 }
 
 function shares(aim: Statement, outcome: Statement): boolean {

@@ -30,6 +30,7 @@ export type ScopedField =
   | 'unread_relationship'
   | 'unread_learning'
   | 'unread_style'
+  | 'unread_fear'
 
 /** What a fact of health or nutrition can be about, and how much more it counts than the estimate says. */
 const SAFETY_KINDS: readonly (readonly [Category, ScopedField, number])[] = [
@@ -45,6 +46,7 @@ const CATEGORY_OF: ReadonlyMap<ScopedField, Category> = new Map([
   ['unread_relationship', 'close'],
   ['unread_learning', 'rest'],
   ['unread_style', 'style'],
+  ['unread_fear', 'fear'],
 ])
 /** The groups of attributes that rules read of such a field. */
 const GROUPS_OF: ReadonlyMap<ScopedField, readonly string[]> = new Map([
@@ -56,7 +58,7 @@ const GROUPS_OF: ReadonlyMap<ScopedField, readonly string[]> = new Map([
 /** What is estimated at least so likely counts as read. */
 export const LIKELY = 0.5
 /** Below this share beside all that a field may hold otherwise, a statement is not what the field is named for. */
-const OWN_MIN = 0.2
+const OWN_MIN = 0.1
 /** So many texts that differ only in numbers and dates are readings rather than facts. */
 export const READINGS_MIN = 3
 
@@ -80,6 +82,7 @@ export function scopedField(
   shares: () => Shares,
 ): ScopedField | undefined {
   if ((type !== 'fact' && type !== 'preference') || form !== 'statement' || about.who === 'other') return undefined
+  if (shares().fear >= LIKELY && !own.some(({ attribute: { name } }) => name === 'phobia')) return 'unread_fear'
   const found = FIELDS.find(([namespace]) => covers(`${namespace}.*`, scope))
   if (!found) return type === 'preference' && shares().style >= LIKELY ? 'unread_style' : undefined
   const [, field] = found

@@ -98,6 +98,24 @@ describe('a goal', () => {
     expect(currentOf(goal, outcome(content))[0]).toBe(true)
   })
 
+  test('is settled by a statement of any scope', () => {
+    const licence = memory(1, 'Wants to get the boat licence.', 300, { type: 'goal', scope: 'goal' })
+    const passed = memory(2, 'Boat licence passed at the second go.', 10, { type: 'event', scope: 'learning' })
+    expect(currentOf(licence, passed)).toEqual([false, true])
+    const earlier = memory(3, 'Boat licence passed at the second go.', 400, { type: 'event', scope: 'learning' })
+    expect(currentOf(licence, earlier)[0]).toBe(true)
+  })
+
+  test('without a date fades within a year, unless there is no newer one', () => {
+    const old = memory(1, 'Wants to learn the harp.', 500, { type: 'goal', scope: 'goal' })
+    const recent = memory(2, 'Wants to paint the fence.', 20, { type: 'goal', scope: 'goal' })
+    expect(currentOf(old)).toEqual([true])
+    expect(currentOf(old, recent)).toEqual([false, true])
+    expect(read([old, recent])[0]!.isOutdated).toBe(false)
+    const dated = memory(3, 'Wants to learn the harp by June 2026.', 500, { type: 'goal', scope: 'goal' })
+    expect(currentOf(dated, recent)[0]).toBe(true)
+  })
+
   test('is not what an event among the goals says', () => {
     const passed = outcome('Passed the first aid course.')
     expect(suggest(null, read([passed]), nothingWanted).suggestions.adaptation).toBe('')

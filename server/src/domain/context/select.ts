@@ -38,11 +38,11 @@ const SAFETY_OF: Readonly<Record<'food' | 'medicine' | 'sport' | 'travel' | 'moo
       ' ',
     ),
   travel:
-    'pregnancy allergy unread_reaction condition unread_condition medicine unread_medicine disability phobia phobia_of_flying intolerance diet unread_diet'.split(
+    'pregnancy allergy unread_reaction condition unread_condition medicine unread_medicine disability phobia phobia_of_flying unread_fear intolerance diet unread_diet'.split(
       ' ',
     ),
   anything:
-    'pregnancy condition unread_condition disability phobia allergy unread_reaction injury intolerance medicine unread_medicine mental_health unread_health'.split(
+    'pregnancy condition unread_condition disability phobia unread_fear allergy unread_reaction injury intolerance medicine unread_medicine mental_health unread_health'.split(
       ' ',
     ),
   mood: 'mental_health therapist condition unread_condition medicine unread_medicine pregnancy phobia unread_health'.split(
@@ -148,7 +148,7 @@ function shareOfSafety(
   query: string | undefined,
   topics: ReadonlySet<Topic> | undefined,
 ): number {
-  if (intent === 'planner') return PLANNER_SAFETY_SHARE
+  if (intent === 'planner' && !topics?.has('travel')) return PLANNER_SAFETY_SHARE
   if (topic && LOOSE_TOPICS.has(topic)) return MOOD_SHARE
   if (query === undefined || (intent === 'coach' && !topics?.size)) return UNASKED_SHARE
   return SAFETY_SHARE

@@ -9,7 +9,7 @@ import { leaveDoses } from './doses.ts'
 import { leaveEarlier, leaveSwapped } from './earlier.ts'
 import { aboutNamedOthers, attributeToUser, leaveMisread } from './estimated.ts'
 import { ofText } from './of-text.ts'
-import { settledAims } from './outcomes.ts'
+import { fadedAims, settledAims } from './outcomes.ts'
 import { isRecurring, type Parsed, parse } from './parsed.ts'
 import { isOfKind } from './ranking.ts'
 import { isSafetyField, READINGS_MIN, type ScopedField, scopedField } from './scoped.ts'
@@ -128,7 +128,7 @@ export function understand(
   leaveSwapped(read)
   leaveEarlier(read)
   leaveDoses(read)
-  leaveAims(read)
+  leaveAims(read, names, now)
   const outdated = new Set(ruledOut(read))
   for (const each of read) if (outdated.has(each)) [each.isOutdated, each.isCurrent] = [true, false]
   return read
@@ -176,9 +176,10 @@ function attributeToNamed(read: readonly Reading[], own: ReadonlySet<string>): v
   }
 }
 
-/** Takes goals for outdated that a later event tells the outcome of. */
-function leaveAims(read: readonly Reading[]): void {
-  for (const each of settledAims(read)) [each.isOutdated, each.isCurrent] = [true, false]
+/** Takes goals for outdated of which a later statement tells the outcome; those that have faded only answer a query. */
+function leaveAims(read: readonly Reading[], names: ReadonlySet<string>, now: number): void {
+  for (const each of settledAims(read, names)) [each.isOutdated, each.isCurrent] = [true, false]
+  for (const each of fadedAims(read, now)) each.isCurrent = false
 }
 
 /** Whether a later statement has probably replaced it; about health and safety the user decides, whatever the words. */
