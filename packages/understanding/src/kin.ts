@@ -13,7 +13,7 @@ const KIN: Readonly<Record<string, string>> = {
   in_law: 'mother-in-law father-in-law sister-in-law brother-in-law son-in-law daughter-in-law in-laws',
   relative: 'uncle aunt auntie cousin cousins nephew niece nephews nieces godmother godfather goddaughter godson',
   ex_partner: 'ex ex-husband ex-wife ex-boyfriend ex-girlfriend ex-partner',
-  friend: 'friend friends buddy pal',
+  friend: 'friend friends buddy pal mate mates bestie',
   neighbour: 'neighbour neighbor neighbours neighbors',
   roommate: 'roommate flatmate housemate roommates flatmates housemates',
   colleague: 'colleague coworker co-worker teammate colleagues coworkers',

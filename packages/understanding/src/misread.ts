@@ -56,7 +56,7 @@ export function isReadAnywhere({ group, isSafety }: Attribute): boolean {
 
 /** "The bungalow is sold and I rent": what follows is not over. */
 export const GOES_ON =
-  /[ ,;](?:and|but) (?:now )?(?:(?:i|we|she|he|they|now|has|have|is|am|are)\b|(?:i|we|she|he|they)'|(?:lives?|rents?|works?|moved|bought|takes?|drives?|stays?|shares?|runs?|teaches|plays?|uses?|eats?|drinks?) )/
+  /[ ,;](?:and|but) (?:now )?(?:(?:i|we|she|he|they|now|has|have|is|am|are)\b|(?:i|we|she|he|they)'|(?:lives?|rents?|works?|moved|shifted|relocated|settled|bought|takes?|drives?|stays?|shares?|runs?|teaches|plays?|uses?|eats?|drinks?) )/
 
 /** Where the first match of a pattern ends; 0 if there is none. */
 export function endOf(pattern: RegExp, plain: string): number {

@@ -1,3 +1,4 @@
+import { affectedIn } from './affected.ts'
 import { ATTRIBUTES, type Attribute, type Group } from './attributes.ts'
 import { type ClauseWords, clauseWords, ENDS, INSTRUCTS, NEGATES, REACTS } from './clause-words.ts'
 import { CLAUSE_CHARS_MAX, CLAUSES_MAX, type Clause, clausesOf, TEXT_CHARS_MAX } from './clauses.ts'
@@ -60,7 +61,7 @@ const WISH =
   /^(?:\S+ ){0,3}?(?:wants?|wanted|would (?:like|love)|hopes?|hoping|aims?|aiming|dreams?|intends?|plans?|planning) (?:to|of)\b/
 const NOT_WISHED: ReadonlySet<Group> = new Set(['home', 'work', 'pets'])
 const ENDED =
-  /\b(?:no longer|not .{0,30}any ?more|used to|former(?:ly)?|previous(?:ly)?|stopped|quit|gave up|given up|was sold|sold|ended|cancelled|canceled|called off|(?:left|until) (?:in )?\d{4}|(?:has|have|had) (?:once )?(?:lived|worked|been living) .*\b(?:before|once|in the past)|broke up|split up|over with|got rid of|moved (?:away from|out of)|gave away|died|discontinued|will not take place|won't (?:happen|take place)|fell through|is off(?![ -](?:limits|the (?:menu|table|list|cards)|to|on)\b)|has been scrapped|(?:dropped|abandoned|shelved|scrapped|ditched|binned|let go of|decided against|walked away from|turned (?:his|her|my) back on|thought better of|talked out of) (?:(?:the|my|her|his|our|their|any|all|old|whole) ){0,2}(?:idea|plans?|dreams?|thoughts?|notion|hopes?|goals?|intention|ambitions?|aim)|decided against|let (?:the|my|her|his|our|their) [\w' ]{0,30}(?:membership|subscription|pass|licence|license|plan) (?:go|lapse|expire|run out)|cured|fully recovered|, cleared|has cleared|cleared up|grew out of|has outgrown|outgrew)\b/
+  /\b(?:no longer|not .{0,30}any ?more|used to|former(?:ly)?|previous(?:ly)?|stopped|quit|gave up|given up|was sold|sold|ended(?! up)|cancelled|canceled|called off|(?:left|until) (?:in )?\d{4}|(?:has|have|had) (?:once )?(?:lived|worked|been living) .*\b(?:before|once|in the past)|broke up|split up|over with|got rid of|moved (?:away from|out of)|gave away|died|discontinued|will not take place|won't (?:happen|take place)|fell through|is off(?![ -](?:limits|the (?:menu|table|list|cards)|to|on)\b)|has been scrapped|(?:dropped|abandoned|shelved|scrapped|ditched|binned|let go of|decided against|walked away from|turned (?:his|her|my) back on|thought better of|talked out of) (?:(?:the|my|her|his|our|their|any|all|old|whole) ){0,2}(?:idea|plans?|dreams?|thoughts?|notion|hopes?|goals?|intention|ambitions?|aim)|decided against|let (?:the|my|her|his|our|their) [\w' ]{0,30}(?:membership|subscription|pass|licence|license|plan) (?:go|lapse|expire|run out)|cured|fully recovered|, cleared|has cleared|cleared up|grew out of|has outgrown|outgrew)\b/
 const NEGATED =
   /\b(?:not|never|cannot|can't|doesn't|don't|didn't|isn't|aren't|won't|wasn't|hasn't|haven't|without|neither|nor|no|none|nobody|hates?|avoids?|dislikes?)\b|n't\b/
 const IMPERATIVE =
@@ -136,7 +137,7 @@ function read(text: string, ownNames: ReadonlySet<string>): { statement: Stateme
     const clause = plainOpening(written, ownNames)
     const words = clauseWords(clause.plain)
     mayInstruct ||= (words.says & INSTRUCTS) !== 0
-    subject = subjectOf(clause, subject, ownNames)
+    subject = affectedIn(clause.text, ownNames) ?? subjectOf(clause, subject, ownNames)
     about ??= subject
     if (!clause.isQuestion && facts.length < FACTS_MAX) readClause(clause, words, subject, ownNames, facts)
   }
@@ -181,7 +182,7 @@ function readClause(
     const attribute = ATTRIBUTES.get(name ?? '')
     if (isWish && attribute && NOT_WISHED.has(attribute.group)) return
     const owner = attribute && ownerOf(attribute, of)
-    if (name === 'home' && (isTool(value.split(/[ ,.]/)[0]!) || isFedOn(plain))) return
+    if (name === 'home' && (isTool(value.split(/[ ,.]/)[0]!) || isFedOn(clause.text))) return
     if (!owner || facts.some((fact) => fact.attribute === attribute && fact.subject === owner)) return
     endedTo ??= (words.says & ENDS) !== 0 ? endOf(ENDED, plain) : 0
     const hasEnded = endedTo > 0 && !GOES_ON.test(lead.slice(endedTo))
@@ -198,12 +199,12 @@ function readClause(
   if (found?.hasKin) readCloseOnes(clause, subject, ownNames, add)
 }
 
-const LIVES_ON = /\bliv(?:es?|ed|ing) (?:only |mostly |entirely )?on (?<what>\S+(?: \S+)?)/
+const LIVES_ON = /\b[Ll]iv(?:es?|ed|ing) (?:only |mostly |entirely )?on (?<what>\p{Ll}\S*(?: \p{Ll}\S*){0,5})/u
 
-/** "Lives on coffee" names no home. */
-function isFedOn(plain: string): boolean {
-  const what = LIVES_ON.exec(plain)?.groups?.what
-  if (what === undefined) return false
+/** "Lives on coffee" names no home, unlike "lives on Coffee Lane". */
+function isFedOn(text: string): boolean {
+  const what = LIVES_ON.exec(text)?.groups?.what
+  if (what === undefined || /^(?:an?|the|his|her|my|our|their|this) /.test(what)) return false
   const topics = topicsOf(what)
   return topics.has('food') || topics.has('drink') || /^(?:plants|benefits|savings|welfare)\b/.test(what)
 }

@@ -277,16 +277,3 @@ test('reading on a tablet is no medicine', () => {
   expect(medicinesIn('Reads books on a tablet.')).toEqual([])
   expect(medicinesIn('Is on a tablet for blood pressure.')).toHaveLength(1)
 })
-
-test('a thing for children is no child', () => {
-  const childrenIn = (text: string) => readStatement(text).facts.some(({ attribute: { name } }) => name === 'children')
-  expect(
-    ['Uses a baby monitor.', 'Girls night out on Friday.', 'Has a baby gate on the stairs.'].filter(childrenIn),
-  ).toEqual([])
-  expect(['Has two girls and a boy.', 'My kids sleep upstairs.'].filter(childrenIn)).toHaveLength(2)
-})
-
-test('what is off limits is not over, and a means of transport is no nickname', () => {
-  expect(readStatement('Sesame is off limits for her.').facts).toMatchObject([{ polarity: 'affirmed' }])
-  expect(readStatement('Goes by train.').facts.some(({ attribute: { name } }) => name === 'nickname')).toBe(false)
-})

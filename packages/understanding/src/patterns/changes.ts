@@ -22,7 +22,7 @@ export const CHANGES: readonly Pattern[] = [
   [
     'home',
     'settled calls call ended made left moved back home place',
-    /\bsettled (?:down )?(?:in|near|into) (?<v>.+)|^(?:my|our|her|his|their) (?:own )?place is (?<c>an? .+)|\bcalls? (?<w>[^,]{2,30}) home\b|\bended up (?:living )?in (?<x>.+)|\bmade (?<y>[^,]{2,30}) (?:my|our|her|his|their) (?:new )?home\b|\bleft for (?<z>[^,]{2,30}?) and (?:now )?lives?\b|\bmoved house\b(?<a>.*)|\b(?:back|gone back) to live in (?<b>.+)/,
+    /\bsettled (?:down )?(?:in|near|into) (?<v>.+)|^(?:my|our|her|his|their) (?:own )?place is (?<c>an? .+)|\bcalls? (?<w>[^,]{2,30}) home\b|\bended up (?:living )?in (?<x>(?!(?:the |an? |my |her |his )?(?:hospital|clinic|a&e|er|icu|emergency|tears|trouble|debt|court|jail|prison|bed|ditch|bin|ambulance|argument|fight|last|second|third|first)\b)(?!.*\b(?:over|after|because|due to)\b).+)|\bmade (?<y>[^,]{2,30}) (?:my|our|her|his|their) (?:new )?home\b|\bleft for (?<z>[^,]{2,30}?) and (?:now )?lives?\b|\bmoved house\b(?<a>.*)|\b(?:back|gone back) to live in (?<b>.+)/,
   ],
   [
     'job',

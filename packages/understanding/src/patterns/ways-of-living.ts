@@ -32,6 +32,13 @@ export const WAYS_OF_LIVING: readonly Pattern[] = [
   ],
   [
     'home',
+    'shifted lives live living bungalow flat house cottage apartment studio',
+    new RegExp(
+      `\\bshifted to (?<a>(?:an?|the|my|our|his|her|their) (?:[\\w-]+ ){0,2}?${DWELLING}\\b.*|[^,.;]{2,30}, (?:renting|rents|living|sharing)\\b.*)|\\bliv(?:es?|ing) (?:just )?off (?<b>(?!(?:the )?(?:land|grid|sea|internet|web)\\b|(?:my|his|her|their|our|a|an)\\b)(?:the )?(?:[\\w'-]+ ){0,3}?${ROAD}\\b.*)|\\b(?:i'm|is|am|are|we're) (?:now )?in (?:an? |our own |my own )(?:[\\w-]+ ){0,2}?${DWELLING} (?:in|near|outside) (?<c>.+)`,
+    ),
+  ],
+  [
+    'home',
     'lives live living based back',
     /\b(?:liv(?:es?|ing)|based|settled|been) (?:\w+ )?(?:out|up|down|over|off|round|just|somewhere|halfway|high|deep|right|near|close) (?:\w+ )?(?:in|on|at|near|of|by|from|outside|up) (?<v>(?!it\b|with\b|pocket|money).+)|\bback (?:living )?in (?<w>(?!the (?:gym|office|game|saddle|day|job|black|red)|bed|time|school|town|touch|shape|hospital|march|may|june|july|april|\d)[^,]+?)(?: for good| again| now| since .+)$/,
   ],

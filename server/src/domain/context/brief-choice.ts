@@ -20,7 +20,7 @@ const IMPORTANT_MIN = 80
 /** The least share of the categories that fit. */
 const FITTING_MIN = 0.1
 /** Of a namespace, the best guess if nothing is known of it: the least share of its category. */
-const GUESS_MIN = 0.03
+const GUESS_MIN = 0.08
 const GUESSED: readonly (readonly [namespace: string, Category])[] = [
   ['home', 'home'],
   ['work', 'job'],

@@ -26,7 +26,8 @@ const FOODS = {
   fish: 'fish salmon tuna cod haddock trout mackerel herring herrings sardines anchovies sashimi swordfish',
   shellfish:
     'shellfish seafood prawn prawns shrimp shrimps lobster crab oysters mussels clams scallops squid octopus calamari',
-  dairy: 'cheese butter milk yoghurt yogurt egg eggs omelette omelettes',
+  dairy: 'cheese butter milk yoghurt yogurt',
+  eggs: 'egg eggs omelette omelettes',
   alcohol:
     'alcohol beer beers lager wine wines whisky whiskey gin vodka rum brandy cognac tequila champagne prosecco cocktail cocktails liqueur sangria schnapps pint',
   caffeine: 'coffee coffees espresso espressos cappuccino latte americano cortado matcha tea teas',
@@ -40,10 +41,11 @@ const RED_MEAT = ['beef', 'lamb', 'pork'] as const
 const MEAT = ['meat', 'poultry', ...RED_MEAT] as const
 /** By word of a diet: what it excludes. */
 const EXCLUDED: readonly (readonly [RegExp, readonly Food[]])[] = [
-  [/\bvegan\b|\bplant-based\b|\banimal products\b|^plants\b/, [...MEAT, 'fish', 'shellfish', 'dairy']],
+  [/\bvegan\b|\bplant-based\b|\banimal products\b|^plants\b/, [...MEAT, 'fish', 'shellfish', 'dairy', 'eggs']],
   [/\bvegetarian\b/, [...MEAT, 'fish', 'shellfish']],
   [/\bpesc[ae]tarian\b|\b(?:no|not|gave up|stopped eating|given up) meat\b/, MEAT],
   [/\b(?:no|not) red meat\b/, RED_MEAT],
+  [/\b(?:dairy|lactose)[- ]free\b|\b(?:no|not|off|without) (?:dairy|lactose)\b/, ['dairy']],
   [/\bhalal\b/, ['pork', 'alcohol']],
   [/\bkosher\b/, ['pork', 'shellfish']],
   [/^(?:no )?(?:refined |added |processed )?sugar\b/, ['sugar']],
@@ -54,7 +56,7 @@ const OMNIVORE =
 const GIVEN_UP = /^(?:no|off|without|cut out|gave up|given up|quit|stopped|avoids?)\b/
 /** A statement that one keeps to a diet, and not about some meals, dishes or places of it, or about a wish. */
 const KEPT =
-  /^(?:(?:i|she|he|they|(?:the )?user|[\p{L}-]+)(?:'m|'s|'ve)? )?(?:(?:is|are|am|has|have|been|gone|cut|became|becomes|went|turned|eats?|keeps?|hasn't|haven't|no longer|does not|doesn't|do not|don't|did not|never|stopped|gave up|quit|vegan|vegetarian|follows|sober|now)\b|[\p{L}-]+'s )/iu
+  /^(?:(?:i|she|he|they|(?:the )?user|[\p{L}-]+)(?:'m|'s|'ve)? )?(?:(?:is|are|am|has|have|been|gone|cut|became|becomes|went|turned|eats?|keeps?|hasn't|haven't|no longer|does not|doesn't|do not|don't|did not|never|stopped|gave up|quit|vegan|vegetarian|(?:dairy|lactose)-free|follows|sober|now)\b|[\p{L}-]+'s )/iu
 const OF_SOME =
   /\b(?:(?<!\bliv(?:es?|ing) )on(?! (?:\p{L}+ ){0,2}\p{L}+['’]s (?:orders|advice))|at|during|before|after (?!the (?:move|diagnosis|biopsy|scare|birth|operation|heart attack)\b)|mostly|much|spirits|this week|twice|times|thinking|considering|hosting|wants?|tries|trying|food|restaurants?|bakery|guests|was)\b/iu
 /** What makes a taste one that the diet allows: "vegan cheese". */

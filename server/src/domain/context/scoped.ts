@@ -84,11 +84,28 @@ export function scopedField(
   if ((type !== 'fact' && type !== 'preference') || form !== 'statement' || about.who === 'other') return undefined
   if (shares().fear >= LIKELY && !own.some(({ attribute: { name } }) => name === 'phobia')) return 'unread_fear'
   const found = FIELDS.find(([namespace]) => covers(`${namespace}.*`, scope))
-  if (!found) return type === 'preference' && shares().style >= LIKELY ? 'unread_style' : undefined
+  if (!found) return unscopedField(type, own, shares())
   const [, field] = found
   if (!isSafetyField(field)) return isOfField(field, facts, shares()) ? field : undefined
   if (facts.some(({ subject }) => subject.who === 'other') || own.some(isOfHealth)) return undefined
   return kindOf(field, shares())
+}
+
+/** The fields that a fact can be of whatever its scope, if the estimate says so. */
+const OF_ANY_SCOPE: readonly (readonly [Category, ScopedField])[] = [
+  ['home', 'unread_home'],
+  ['job', 'unread_work'],
+  ...SAFETY_KINDS.map(([category, field]) => [category, field] as const),
+]
+
+/** The field of a fact in a scope of no field: what is estimated to be likely, and what no rule has read. */
+function unscopedField(type: ConsideredMemory['type'], own: readonly Fact[], shares: Shares): ScopedField | undefined {
+  if (type === 'preference') return shares.style >= LIKELY ? 'unread_style' : undefined
+  const field = OF_ANY_SCOPE.find(([category]) => shares[category] >= LIKELY)?.[1]
+  if (field === undefined) return undefined
+  const groups = GROUPS_OF.get(field)
+  const isRead = groups ? own.some(({ attribute }) => groups.includes(attribute.group)) : own.some(isOfHealth)
+  return isRead ? undefined : field
 }
 
 /** Facts that a rule has read of something else, such as an age, do not matter if the statement as a whole is of the field. */

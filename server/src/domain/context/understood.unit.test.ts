@@ -197,6 +197,8 @@ describe('a taste that a later diet rules out', () => {
     expect(current('Enjoys a beer after work.', 'No longer drinks alcohol.')).toEqual([false, true])
     expect(current('Likes bacon sandwiches.', 'Eats halal.')).toEqual([false, true])
     expect(current('Loves cheese.', 'Is vegan.')).toEqual([false, true])
+    expect(current('Loves cheese.', 'Dairy-free for the sake of her gut.')).toEqual([false, true])
+    expect(current('Loves omelettes.', 'Dairy-free for the sake of her gut.')).toEqual([true, true])
     expect(current('Has bacon for breakfast.', 'Turned vegetarian.')).toEqual([false, true])
     expect(current('Cooks braised pork every Sunday.', 'Eats halal.')).toEqual([false, true])
     expect(current('Likes prawns and mussels.', 'Became vegetarian.')).toEqual([false, true])
