@@ -19,10 +19,9 @@ export function asksOf({ asks, about }: Question, kinNames: readonly string[]): 
   const named = others.filter(({ subject }) => subject === about)
   return [
     ...askTerms(others),
-    ...named.map(({ attribute, weight, words }) => ({
+    ...named.map(({ attribute, weight }) => ({
       term: `other:${attribute.name}`,
       weight: NAMED_ASK_WEIGHT * weight,
-      words,
     })),
   ]
 }

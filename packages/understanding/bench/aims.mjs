@@ -1,4 +1,4 @@
-// Fits src/aims-weights.ts: whether a later statement tells the outcome of a goal.
+// Fits src/aims-weights.ts: whether a later statement gives the outcome of a goal.
 //
 //   npm run build && node packages/understanding/bench/aims.mjs aims.json … [--write]
 //

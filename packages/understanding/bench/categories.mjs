@@ -1,32 +1,26 @@
 // Fits src/category-weights.ts: which part of a person's life a statement is about.
 //
 //   npm run build && node packages/understanding/bench/categories.mjs labelled.json … [--held held.json …] [--texts]
-//     [--anew] [--write]
+//     [--from-scratch] [--write]
 //
-// A file is `[{ text, category, weight? }]`. Continues from the weights there are, unless `--anew` is set. Prints what is right
+// A file is `[{ text, category, weight? }]`. Continues from the weights there are, unless `--from-scratch` is set. Prints what is right
 // in the files that are held; with `--texts` what is wrong, too. `--write` writes the weights.
 
 import { readFileSync } from 'node:fs'
 import { BUCKETS, CATEGORIES, factorOf, featuresOf } from '../dist/category.js'
 import { WEIGHTS } from '../dist/category-weights.js'
+import { readArguments } from './arguments.mjs'
 import { fitHashed, readWeights, softmax, sumsOf, writeWeights } from './hashed.mjs'
 
 /** Missing what can harm a person costs more; there is much of the rest. */
 const COSTS = { reaction: 1.3, condition: 1.3, medicine: 1.3, diet: 1.3, rest: 0.6 }
 
-const lists = { fit: [], held: [] }
-const flags = new Set()
-let list = 'fit'
-for (const argument of process.argv.slice(2)) {
-  if (!argument.startsWith('--')) lists[list].push(argument)
-  else if (argument.slice(2) in lists) list = argument.slice(2)
-  else flags.add(argument)
-}
+const { lists, flags } = readArguments('fit', 'held')
 
 const samples = lists.fit.flatMap(read)
 const model = fitHashed(samples, {
   ...{ buckets: BUCKETS, classes: CATEGORIES.length, probabilities: softmax },
-  from: flags.has('--anew') ? undefined : readWeights(WEIGHTS),
+  from: flags.has('--from-scratch') ? undefined : readWeights(WEIGHTS),
 })
 console.log('statements', samples.length)
 for (const file of lists.held) judge(file, read(file))

@@ -10,6 +10,7 @@
 // what is found wrongly, too. `--write` writes the weights.
 
 import { writeFileSync } from 'node:fs'
+import { readArguments } from './arguments.mjs'
 import { combinedOf, fitModel, probabilityOf, rowsOf } from './update-model.mjs'
 
 const WEIGHTS = new URL('../src/replace/estimate/weights.ts', import.meta.url)
@@ -19,14 +20,7 @@ const DIGITS = 3
 const BYTE_MAX = 127
 const FREQUENT_LINE_CHARS = 110
 
-const lists = { fit: [], check: [] }
-const flags = new Set()
-let list = 'fit'
-for (const argument of process.argv.slice(2)) {
-  if (!argument.startsWith('--')) lists[list].push(argument)
-  else if (argument.slice(2) in lists) list = argument.slice(2)
-  else flags.add(argument)
-}
+const { lists, flags } = readArguments('fit', 'check')
 
 const rows = lists.fit.flatMap((file) => rowsOf(file))
 console.log('pairs', rows.length, 'updates', rows.filter(({ y }) => y).length)

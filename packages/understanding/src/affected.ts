@@ -1,4 +1,3 @@
-import { NO_NAMES } from './names.ts'
 import type { Subject } from './statement.ts'
 
 /** What something does to a person by name: "egg white gives Naledi a rash". The substance is the subject of the clause. */
@@ -9,7 +8,7 @@ const EFFECT =
 const CAPITAL = /^\p{Lu}/u
 
 /** Whom a clause says that something makes ill, unless it is the user. Without the user's own names it could be either. */
-export function affectedIn(text: string, ownNames: ReadonlySet<string> = NO_NAMES): Subject | undefined {
+export function affectedIn(text: string, ownNames: ReadonlySet<string>): Subject | undefined {
   if (!ownNames.size) return undefined
   const { name, effect } = AFFECTS.exec(text)?.groups ?? {}
   if (name === undefined || !CAPITAL.test(name) || !EFFECT.test(effect!)) return undefined

@@ -4,7 +4,7 @@ import { contentOf } from './replace/endings.ts'
 import { stemOf, type Word, wordsOf } from './replace/words.ts'
 
 /*
- * Estimates whether a later statement tells the outcome of a goal: that it has been reached or given up, in whatever words.
+ * Estimates whether a later statement gives the outcome of a goal: that it has been reached or given up, in whatever words.
  * A linear classifier over the words of the statement, in which those that the goal has, too, stand as one sign: "passed @",
  * "forget the @". The weights are fitted by `bench/aims.mjs`.
  */
@@ -49,7 +49,7 @@ export function readAimText(text: string): AimText {
 }
 
 /**
- * The probability that a later statement tells that a goal has been reached or given up, 0 to 1; 0 if they share no term
+ * The probability that a later statement says that a goal has been reached or given up, 0 to 1; 0 if they share no term
  * besides `names`, the user's own in lower case.
  */
 export function outcomeOf(aim: AimText, later: AimText, names: ReadonlySet<string>): number {

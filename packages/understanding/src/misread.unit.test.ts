@@ -25,15 +25,15 @@ test('what is off limits is not over, and a means of transport is no nickname', 
   expect(readStatement('Goes by train.').facts.some(({ attribute: { name } }) => name === 'nickname')).toBe(false)
 })
 
+const homesIn = (text: string) => readStatement(text).facts.filter(({ attribute: { name } }) => name === 'home')
+
 test('where one ended up for a while is no home', () => {
-  const homesIn = (text: string) => readStatement(text).facts.filter(({ attribute: { name } }) => name === 'home')
   expect(homesIn('Ended up in hospital.')).toEqual([])
   expect(homesIn('Ended up in the Royal over one prawn.')).toEqual([])
   expect(homesIn('Ended up living in Ghent.')).toHaveLength(1)
 })
 
 test('what one lives on is a home only by its form', () => {
-  const homesIn = (text: string) => readStatement(text).facts.filter(({ attribute: { name } }) => name === 'home')
   expect(homesIn('Lives on sausages and lamb chops.')).toEqual([])
   expect(homesIn('Lives on Cherry Lane.')).toHaveLength(1)
 })

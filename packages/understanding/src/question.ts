@@ -11,8 +11,6 @@ export interface Ask {
   readonly subject: Subject
   /** 1 if the question names it; less if the answer only depends on it. */
   readonly weight: number
-  /** The words of the question, in lower case, by which it asks for it. */
-  readonly words: ReadonlySet<string>
 }
 
 export interface Question {
@@ -89,24 +87,24 @@ export function readQuestion(text: string, ownNames: ReadonlySet<string> = NO_NA
   const words = cueWords(lower)
   const about = subjectIn(written, lower, words, ownNames)
   const asks: Ask[] = []
-  const add = (name: string, subject: Subject, weight: number, words: ReadonlySet<string> = new Set()) => {
+  const add = (name: string, subject: Subject, weight: number) => {
     const attribute = ATTRIBUTES.get(name)
     if (attribute && !asks.some((ask) => ask.attribute === attribute && ask.subject === subject))
-      asks.push({ attribute, subject, weight, words })
+      asks.push({ attribute, subject, weight })
   }
   const relation = about?.who === 'other' ? about.relation : undefined
   const isOneOf = relation !== undefined && ONE_OF.test(lower)
   const named = withoutWider(namedIn(lower, words))
   const isPermission = PERMISSION.test(lower)
   // Of favourites, a question names the kind: "favourite colour" is no answer to "favourite restaurant".
-  const isFavourite = [...named.keys()].some((name) => name.startsWith('favourite_'))
-  for (const [name, words] of named) {
+  const isFavourite = [...named].some((name) => name.startsWith('favourite_'))
+  for (const name of named) {
     const isWider = ((isOneOf || isPermission) && name === relation) || (isFavourite && name === 'like')
-    add(name, about ?? SELF, isWider ? WIDER_WEIGHT : 1, words)
+    add(name, about ?? SELF, isWider ? WIDER_WEIGHT : 1)
   }
-  for (const [name, words] of ASKS_NAME.test(lower) ? [] : named)
-    for (const other of ALSO_ANSWERED_BY[name] ?? []) add(other, about ?? SELF, ALSO_WEIGHT, words)
-  if (relation) add(relation, SELF, isOneOf || isPermission ? WIDER_WEIGHT : asks.length ? 0.6 : 1, named.get(relation))
+  for (const name of ASKS_NAME.test(lower) ? [] : named)
+    for (const other of ALSO_ANSWERED_BY[name] ?? []) add(other, about ?? SELF, ALSO_WEIGHT)
+  if (relation) add(relation, SELF, isOneOf || isPermission ? WIDER_WEIGHT : asks.length ? 0.6 : 1)
   if (isPermission)
     for (const topic of topicsOf(lower)) for (const name of AT_RISK[topic] ?? []) add(name, about ?? SELF, RISK_WEIGHT)
   const isOfFact = !isPermission && FACT.test(lower) && !SUITABLE.test(lower)
@@ -144,8 +142,8 @@ const NOT_BESIDE: Readonly<Record<string, readonly string[]>> = {
   answer_style: ['pet', 'medicine'],
 }
 
-function withoutWider(named: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, ReadonlySet<string>> {
-  return new Map([...named].filter(([name]) => !NOT_BESIDE[name]?.some((other) => named.has(other))))
+function withoutWider(named: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...named].filter((name) => !NOT_BESIDE[name]?.some((other) => named.has(other))))
 }
 
 function subjectIn(

@@ -75,16 +75,6 @@ test('asks about no pet if one may come', () => {
   expect(readQuestion("what is my dog's name").about).toMatchObject({ relation: 'pet' })
 })
 
-test('tells by which words it asks for an attribute', () => {
-  const wordsFor = (text: string, name: string) => [
-    ...readQuestion(text).asks.find(({ attribute }) => attribute.name === name)!.words,
-  ]
-  expect(wordsFor('what colour is my bicycle', 'bicycle')).toContain('bicycle')
-  expect(wordsFor('what colour is my bicycle', 'bicycle')).not.toContain('colour')
-  expect(wordsFor('where do I work', 'job')).toContain('work')
-  expect(wordsFor('who pays my salary', 'employer')).toEqual(expect.arrayContaining(['pays', 'salary']))
-})
-
 test.each([
   ['do I have a boyfriend', 'partner'],
   ['have I got any siblings', 'sibling'],

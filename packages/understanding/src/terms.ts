@@ -5,8 +5,6 @@ import { type Fact, readFacts, type Subject } from './statement.ts'
 export interface WeightedTerm {
   readonly term: string
   readonly weight: number
-  /** The words of the question, in lower case, that ask for it. */
-  readonly words: ReadonlySet<string>
 }
 
 /** The weight of an attribute of any person, where one person's is asked for. */
@@ -41,13 +39,13 @@ export function questionTerms(text: string, ownNames?: ReadonlySet<string>): rea
 /** The index terms of what a question asks for. */
 export function askTerms(asks: readonly Ask[]): readonly WeightedTerm[] {
   const found = new Map<string, WeightedTerm>()
-  const add = (term: string, weight: number, words: ReadonlySet<string>) => {
-    if (weight > (found.get(term)?.weight ?? 0)) found.set(term, { term, weight, words })
+  const add = (term: string, weight: number) => {
+    if (weight > (found.get(term)?.weight ?? 0)) found.set(term, { term, weight })
   }
-  for (const { attribute, subject, weight, words } of asks) {
+  for (const { attribute, subject, weight } of asks) {
     const named = subject.who === 'other' && !subject.relation
-    add(ownedTerm(ownersOf(subject).at(-1)!, attribute.name), named ? NAMED_WEIGHT * weight : weight, words)
-    add(attribute.name, ANYBODY_WEIGHT * weight, words)
+    add(ownedTerm(ownersOf(subject).at(-1)!, attribute.name), named ? NAMED_WEIGHT * weight : weight)
+    add(attribute.name, ANYBODY_WEIGHT * weight)
   }
   return [...found.values()]
 }

@@ -13,9 +13,9 @@ import { UnusableDatabase } from './sql/migrate.ts'
  * opened or logged.
  * @throws ConfigError
  */
-export async function checkAddresses({ host, port, metricsPort = 0 }: Config): Promise<void> {
+export async function checkAddresses({ host, port, metricsPort }: Config): Promise<void> {
   await checkAddress(host, port, 'PORT')
-  await checkAddress(host, metricsPort, 'METRICS_PORT')
+  if (metricsPort !== undefined) await checkAddress(host, metricsPort, 'METRICS_PORT')
 }
 
 async function checkAddress(host: string, port: number, variable: 'PORT' | 'METRICS_PORT'): Promise<void> {

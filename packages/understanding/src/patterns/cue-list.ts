@@ -6,13 +6,6 @@ interface Cue {
   readonly attributes: readonly string[]
   /** Of each, the words of one alternative must occur. */
   readonly needs: readonly Need[]
-  readonly words: ReadonlySet<string>
-}
-
-/** Attributes that a text asks for, and the words by which it does. */
-export interface Found {
-  readonly attributes: readonly string[]
-  readonly words: readonly string[]
 }
 
 /** Alternatives: the words of each. */
@@ -41,8 +34,7 @@ export class CueList {
 
   add(source: string, attributes: readonly string[]): void {
     const needs = needsOf(source)
-    const words = new Set(source.replace(NO_WORDS, ' ').match(WORD))
-    const at = this.#cues.push({ expression: undefined, source, attributes, needs, words }) - 1
+    const at = this.#cues.push({ expression: undefined, source, attributes, needs }) - 1
     const rarest = needs.reduce((best, need) => (rarity(need) > rarity(best) ? need : best))
     for (const word of new Set(rarest.map(longest))) {
       const cues = this.#byWord.get(word)
@@ -51,18 +43,16 @@ export class CueList {
     }
   }
 
-  /** The cues that a text in lower case matches, in the order of the list. */
-  foundIn(lower: string, words: ReadonlySet<string>): Found[] {
+  /** The attributes of the cues that a text in lower case matches, in the order of the list; some may be there twice. */
+  attributesIn(lower: string, words: ReadonlySet<string>): string[] {
     const possible = new Set<number>()
     for (const word of words) for (const at of this.#byWord.get(word) ?? []) possible.add(at)
-    const found: Found[] = []
+    const found: string[] = []
     for (const at of [...possible].sort((a, b) => a - b)) {
       const cue = this.#cues[at]!
       if (!cue.needs.every((need) => need.some((all) => all.every((word) => words.has(word))))) continue
       cue.expression ??= expressionOf(cue.source)
-      const match = cue.expression.exec(lower)
-      if (!match) continue
-      found.push({ attributes: cue.attributes, words: match[0].match(WORD)!.filter((word) => cue.words.has(word)) })
+      if (cue.expression.test(lower)) found.push(...cue.attributes)
     }
     return found
   }

@@ -46,19 +46,12 @@ export function cueWords(lower: string): ReadonlySet<string> {
   return new Set(lower.match(WORD))
 }
 
-/** The attributes that a question in lower case names, with the words by which it does. */
-export function namedIn(lower: string, words: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>> {
-  const named = new Map<string, Set<string>>()
-  for (const found of NAMED.foundIn(lower, words))
-    for (const attribute of found.attributes) {
-      const known = named.get(attribute) ?? new Set()
-      for (const word of found.words) known.add(word)
-      named.set(attribute, known)
-    }
-  return named
+/** The attributes that a question in lower case names. */
+export function namedIn(lower: string, words: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set(NAMED.attributesIn(lower, words))
 }
 
 /** The attributes that the answer to a question in lower case depends on; some may be named twice. */
 export function impliedIn(lower: string, words: ReadonlySet<string>): string[] {
-  return IMPLIED.foundIn(lower, words).flatMap(({ attributes }) => attributes)
+  return IMPLIED.attributesIn(lower, words)
 }

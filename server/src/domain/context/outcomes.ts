@@ -6,13 +6,13 @@ import { isOfKind } from './ranking.ts'
 import type { Reading } from './understood.ts'
 
 /*
- * Finds goals that are no longer pursued: a later statement tells that they are reached or given up, in whatever words, or
+ * Finds goals that are no longer pursued: a later statement says that they are reached or given up, in whatever words, or
  * newer goals have taken their place. The memories stay as they are; only bundles and briefs leave the goal out.
  */
 
-/** From this estimate on, a statement tells the outcome. */
+/** From this estimate on, a statement gives the outcome. */
 const OUTCOME_MIN = 0.6
-/** A goal without a date that has not been stated for so long is no longer told unasked, if there are newer ones. */
+/** A goal without a date that has not been stated for so long is only found by a query, if there are newer ones. */
 const FADED_MS = 365 * DAY_MS
 
 const REACHED =
@@ -33,11 +33,11 @@ const GENERIC = new Set(
 
 const textOf = ofText<AimText>(readAimText)
 
-/** The current goals of which a later statement tells the outcome. `names` are the user's own in lower case. */
+/** The current goals of which a later statement gives the outcome. `names` are the user's own in lower case. */
 export function settledAims(read: readonly Reading[], names: ReadonlySet<string>): Reading[] {
   const aims = read.filter(isOpenAim)
   if (!aims.length) return []
-  const told = read.filter(
+  const statements = read.filter(
     ({ memory: { type, content }, statement }) =>
       type !== 'goal' && type !== 'preference' && statement.form === 'statement' && !PARTLY.test(content),
   )
@@ -45,7 +45,7 @@ export function settledAims(read: readonly Reading[], names: ReadonlySet<string>
     later.time > aim.time &&
     (outcomeOf(textOf(aim), textOf(later), names) >= OUTCOME_MIN ||
       (isOutcome(later) && shares(aim.wording, later.wording)))
-  return aims.filter((aim) => told.some((later) => later !== aim && settles(later, aim)))
+  return aims.filter((aim) => statements.some((later) => later !== aim && settles(later, aim)))
 }
 
 /** The goals that have faded: stated long ago without a date, and followed by others. */

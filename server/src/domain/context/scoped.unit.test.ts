@@ -79,6 +79,13 @@ describe('is left behind', () => {
   })
 })
 
+test('a fear, a home and an illness are recognised in a scope of any name', () => {
+  const fieldOf = (content: string) => read([memory(1, content, 10, { scope: 'notes' })])[0]!.scopedField
+  expect(fieldOf("Doesn't do phone calls, will walk across town to avoid one.")).toBe('unread_fear')
+  expect(fieldOf('My knees are done with stairs.')).toBe('unread_condition')
+  expect(fieldOf('Bought a kettle.')).toBeUndefined()
+})
+
 describe('a goal', () => {
   const goal = memory(1, 'Dreams of opening a café on the quay.', 300, { type: 'goal', scope: 'goal' })
   const outcome = (content: string) => memory(2, content, 10, { type: 'event', scope: 'goal' })

@@ -65,7 +65,7 @@ const PROFILE =
 const AHEAD = 'appointment meeting deadline event trip reminder plan'.split(' ')
 /** Shares of a bundle: for safety, for the safety of people close to the user, and for what lies ahead. */
 const SAFETY_SHARE = 0.75
-const MOOD_SHARE = 0.4
+const LOOSE_SHARE = 0.4
 const LOOSE_TOPICS: ReadonlySet<string> = new Set(['mood', 'travel', 'anything'])
 const UNASKED_SHARE = 0.5
 const PLANNER_SAFETY_SHARE = 0.25
@@ -148,8 +148,8 @@ function shareOfSafety(
   query: string | undefined,
   topics: ReadonlySet<Topic> | undefined,
 ): number {
-  if (intent === 'planner' && !topics?.has('travel')) return PLANNER_SAFETY_SHARE
-  if (topic && LOOSE_TOPICS.has(topic)) return MOOD_SHARE
+  if (intent === 'planner') return topics?.has('travel') ? LOOSE_SHARE : PLANNER_SAFETY_SHARE
+  if (topic && LOOSE_TOPICS.has(topic)) return LOOSE_SHARE
   if (query === undefined || (intent === 'coach' && !topics?.size)) return UNASKED_SHARE
   return SAFETY_SHARE
 }

@@ -176,7 +176,7 @@ function attributeToNamed(read: readonly Reading[], own: ReadonlySet<string>): v
   }
 }
 
-/** Takes goals for outdated of which a later statement tells the outcome; those that have faded only answer a query. */
+/** Takes goals for outdated of which a later statement gives the outcome; those that have faded only answer a query. */
 function leaveAims(read: readonly Reading[], names: ReadonlySet<string>, now: number): void {
   for (const each of settledAims(read, names)) [each.isOutdated, each.isCurrent] = [true, false]
   for (const each of fadedAims(read, now)) each.isCurrent = false
