@@ -145,8 +145,6 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
     // The same page with the link that was used: it is loaded again.
     await page.goto('/forgot-password')
     await page.goto(await linkTo(email, /choose a new password/))
-    await page.getByLabel('New password', { exact: true }).fill(OTHER_PASSWORD)
-    await page.getByRole('button', { name: 'Set the password' }).click()
     await page.getByText('This link does not work').waitFor()
     await check(page, 'used-link')
   }, 300_000)
