@@ -229,8 +229,10 @@ export async function freshDatabase(url: string, template?: string): Promise<str
   // A database that is distributed over a Citus cluster, for test files that can share it.
   if (template && process.env.CITUS_URL) return process.env.CITUS_URL
   const name = `test_${randomBytes(8).toString('hex')}`
+  const source = template ? nameOf(template) : 'template0'
+  // Copies files rather than pages, which takes a third of the processor time.
   await withClient(at(url, 'postgres'), (client) =>
-    client.query(`create database ${name} template ${template ? nameOf(template) : 'template0'}`),
+    client.query(`create database ${name} template ${source} strategy file_copy`),
   )
   return at(url, name)
 }

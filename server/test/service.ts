@@ -80,7 +80,8 @@ export async function testService(over: Partial<Config> = {}, overrides: Overrid
 
 type Store = { databaseUrl?: string; dump?: Uint8Array }
 
-async function freshStore({ dataDir }: Partial<Config>): Promise<Store> {
+async function freshStore({ dataDir, databaseUrl }: Partial<Config>): Promise<Store> {
+  if (databaseUrl) return { databaseUrl }
   const engine = inject('engine')
   if (engine.kind === 'embedded') return dataDir ? {} : { dump: await readFile(engine.dumpPath) }
   return { databaseUrl: await freshDatabase(engine.url, engine.template) }
