@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { sql } from '../src/foundation/sql/sql.ts'
+import { openPostgres } from '../src/foundation/sql/db.ts'
+import { type Sql, sql } from '../src/foundation/sql/sql.ts'
 import { clientAt, isUnavailable } from './apart.ts'
 import { HOUR_MS, openClock } from './hooks.ts'
 import { dropDatabase, freshDatabase } from './postgres.ts'
@@ -70,6 +71,29 @@ test('while the database is read-only, reads go on and writes get 503', async ()
   const body = { memories: [{ content: 'After.', scope: 'note' }] }
   await expect.poll(async () => (await second.call('POST', '/v1/memories', { token, body })).status).toBe(200)
   await second.stop()
+})
+
+test('keeps a connection after errors about the data, and replaces it after others', async () => {
+  const db = openPostgres(asRole(), { poolMax: 1 })
+  const backend = async () => (await db.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid
+  const isKeptAfter = async (failing: Sql) => {
+    const before = await backend()
+    await expect(db.count(failing)).rejects.toThrow()
+    return (await backend()) === before
+  }
+  await db.count(sql`create table only_ones (n int primary key check (n = 1))`)
+  const one = sql`insert into only_ones values (1)`
+  await db.count(one)
+  expect(await isKeptAfter(one)).toBe(true)
+  expect(await isKeptAfter(sql`insert into only_ones values (2)`)).toBe(true)
+  expect(await isKeptAfter(sql`select 1 / (1 - count(*)) from only_ones`)).toBe(true)
+  // Its prepared statement fails on this connection forever.
+  const every = sql`select * from only_ones`
+  await db.rows(every)
+  await db.count(sql`alter table only_ones add m int`)
+  expect(await isKeptAfter(every)).toBe(false)
+  expect(await db.rows(every)).toEqual([{ n: 1, m: null }])
+  await db.close()
 })
 
 /** Takes every connection of the server, including the service's; returns a function that releases them. */

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Log } from '../telemetry/log.ts'
-import { type Db, runOn } from './db.ts'
+import type { Db } from './db.ts'
 import { hostsOf, poolConfigOf } from './hosts.ts'
 import { openLastingPool } from './lasting-pool.ts'
+import { runOn } from './send.ts'
 import { type Sql, sql } from './sql.ts'
 
 /*

@@ -9,6 +9,8 @@ export const NO_TABLE = '42P01'
 // A pooler handed the connection to another client: the prepared statement is unknown, or its name is taken.
 export const LOST_STATEMENT = new Set(['26000', '42P05'])
 export const TRY_AGAIN = new Set(['40001', '40P01', ...LOST_STATEMENT])
+// SQLSTATE classes of wrong values, violated constraints and lost races, after which a connection is as good as before.
+export const ABOUT_DATA = /^(22|23|40)/
 // SQLSTATE classes that can be retried later: connection lost, out of resources, statement timeout, shutdown, standby.
 const OUT_OF_REACH = /^(08|53|57P|57014|25006)/
 // System error codes for sockets, DNS and files; codes that begin with `ERR_` are Node's programming errors.

@@ -1,12 +1,12 @@
 import type { Duplex } from 'node:stream'
-import pg from 'pg'
+import type pg from 'pg'
 import { Failure } from '../errors.ts'
 import { asFailure, LOST_STATEMENT, NO_TABLE, SILENT, sqlState, TRY_AGAIN } from './db-errors.ts'
 import { hostsOf, poolConfigOf } from './hosts.ts'
 import { openLastingPool } from './lasting-pool.ts'
-import { PreparedQuery, type QueryResult } from './prepared-query.ts'
+import { type AsSent, patiently, prepared, type Run, sendOn, sendOnAny } from './send.ts'
 import { type Layout, runMarked } from './shards.ts'
-import { compile, compileUnnamed, type Sql, sql } from './sql.ts'
+import { compileUnnamed, type Sql, sql } from './sql.ts'
 import { untilNextTry } from './tries.ts'
 import { getTypeParser } from './type-parsers.ts'
 
@@ -18,7 +18,6 @@ const STATEMENT_TIMEOUT_MS = 30_000
 // alone would take about 15 minutes to report that.
 const SILENCE_MAX_MS = STATEMENT_TIMEOUT_MS + 5_000
 const KEEP_ALIVE_AFTER_MS = 10_000
-const FOR_EVER_MS = 2 ** 31 - 1
 const IDLE_TIMEOUT_MS = 60_000
 
 /** Runs statements: on the pool, or on the connection of an open transaction. */
@@ -131,7 +130,7 @@ function openPool(
     openedAt = performance.now()
   }
   const run: Run = (query) =>
-    retrying(() => sendOn(pool, asSent(query)), repairs).catch((error) => {
+    retrying(() => sendOnAny(pool, asSent(query)), repairs).catch((error) => {
       if (sqlState(error) !== NO_TABLE) throw error
       return transact(pool, asSent, (_, run) => run(query), {
         patient: false,
@@ -151,41 +150,6 @@ function openPool(
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: pool.options.max }),
   }
 }
-
-type AsSent = (query: Sql) => PreparedQuery | pg.QueryConfig
-
-const prepared = (query: Sql) => new PreparedQuery(compile(query), getTypeParser)
-
-const patiently =
-  (asSent: AsSent): AsSent =>
-  (query) =>
-    Object.assign(asSent(query), { query_timeout: FOR_EVER_MS })
-
-/** Sends a statement on a connection, or on any of a pool. */
-function sendOn(to: pg.Pool | pg.ClientBase, query: ReturnType<AsSent>): ReturnType<Run> {
-  if (!(query instanceof PreparedQuery)) return to.query(query)
-  const sent = new Promise<QueryResult>((resolve, reject) => {
-    const callback: PreparedQuery['callback'] = (error, result) => (result ? resolve(result) : reject(error))
-    // The pool releases the connection in a callback of its own.
-    if (to instanceof pg.Pool) to.query(query as never, undefined as never, callback as never)
-    else {
-      query.callback = callback
-      to.query(query)
-    }
-  })
-  return sent.catch((error) => {
-    Error.captureStackTrace(error) // Its own stack ends at the socket.
-    throw error
-  })
-}
-
-/** Sends unnamed statements on a connection of one's own. */
-export const runOn =
-  (client: pg.ClientBase): Run =>
-  (query) =>
-    sendOn(client, compileUnnamed(query))
-
-type Run = (query: Sql) => Promise<Pick<QueryResult, 'rows'> & { rowCount: number | null }>
 
 /** Builds the query methods on `run`; `leave` is called when a query times out without a response. */
 function statements(run: Run, leave: () => void): Pick<Db, 'rows' | 'one' | 'maybe' | 'count'> {
