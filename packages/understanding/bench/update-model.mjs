@@ -19,7 +19,7 @@ const TODAY = new Date('2026-11-26T12:00:00Z')
 /** Weight of a pair of which nothing says that it misleads. */
 const PLAIN_WEIGHT = 0.3
 /** Weight of a pair that was written to be judged by itself. */
-const PAIR_WEIGHT = 2
+const PAIR_WEIGHT = 1
 /** Background statements per user: the pairs grow with the square. */
 const STATEMENTS_MAX = 60
 const SEEDS = [1, 2, 3]

@@ -1,3 +1,4 @@
+import { conceptsWith } from '../concepts.ts'
 import { type Mention, readThings } from './contrast.ts'
 import type { Clause } from './reading.ts'
 import { stemOf } from './words.ts'
@@ -41,3 +42,28 @@ export function areOfOtherSides(newer: Clause, older: Clause): boolean {
     next.has(one) && !next.has(other) && before.has(other) && !before.has(one)
   return SIDES.some(([one, other]) => isApart(stemOf(one), stemOf(other)) || isApart(stemOf(other), stemOf(one)))
 }
+
+const BEFORE_SUBJECT = /^(?:the|a|an|my|our|his|her|their)$/
+/** The least share of words that two statements about other things have in common. */
+const SAME_MIN = 0.6
+
+/**
+ * "The locksmith can be reached at 20" after "the plumber can be reached at 21": whether two statements say the same, but for a
+ * value, of things named first.
+ */
+export function areOfOtherSubjects(newer: string, older: string): boolean {
+  const [next, before] = [newer, older].map((text) => text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? [])
+  const start = (words: readonly string[]) => words.findIndex((word) => !BEFORE_SUBJECT.test(word))
+  const [one, other] = [next!.slice(start(next!)), before!.slice(start(before!))]
+  if (one.length < 3 || other.length < 3 || one[0] === other[0]) return false
+  let at = 1
+  while (at < Math.min(one.length, other.length) && one[at] === other[at]) at++
+  return at - 1 >= SAME_MIN * (Math.max(one.length, other.length) - 2)
+}
+
+/** "Nilesh 96 kg": whether a note begins with a name and a number. */
+export function isOfNamed(text: string, names: ReadonlySet<string>): boolean {
+  const name = NAMED_NUMBER.exec(text)?.groups?.name?.toLowerCase()
+  return name !== undefined && !names.has(name) && !conceptsWith(name).length
+}
+const NAMED_NUMBER = /^(?<name>\p{Lu}\p{Ll}+)(?:'s)? \d/u

@@ -46,7 +46,7 @@ export interface Owner {
 export const SELF: Owner = { relation: 'self', name: undefined }
 
 const LEAD =
-  /^(?:(?:update|correction|sorry|oops|my mistake|i meant|i (?:typed|wrote|said|got|had) (?:that|this|it) wrong|news|fyi|note|ps|actually|well|ok|okay|btw|by the way|good news|bad news|sad news|unfortunately|sadly|luckily|happily|just so you know|for the record|finally|recently|lately|currently|nowadays|these days|now|today|yesterday|calendar|diary|agenda|planner|journal|memo|reminder|meanwhile|at last|in the meantime|(?:as of|since|from|after|in|on|last|this|starting) [^,:]{1,30})(?:[,:–]+ ?|-+ )|(?:now|recently|currently|and|but|so|please note that|turns out|actually|you can) (?=\p{L})|(?:after|since) [^,]{3,40} (?=(?:i|we|she|he|they)\b))/iu
+  /^(?:(?:update|correction|sorry|oops|my mistake|i meant|i (?:typed|wrote|said|got|had) (?:that|this|it) wrong|news|fyi|note|ps|actually|well|ok|okay|btw|by the way|good news|bad news|sad news|unfortunately|sadly|luckily|happily|just so you know|for the record|finally|recently|lately|currently|nowadays|these days|now|today|yesterday|calendar|diary|agenda|planner|journal|memo|reminder|meanwhile|at last|in the meantime|(?:as of|since|from|after|in|on|last|this|starting) [^,:]{1,30})(?:[,:–]+ ?|-+ )|(?:now|recently|currently|and|but|so|please note that|turns out|actually|you can|from now on) (?=\p{L})|(?:after|since) [^,]{3,40} (?=(?:i|we|she|he|they)\b))/iu
 /** "Deleted Duolingo" is no name. */
 const ENDS_THING =
   /^(?:deleted|cancelled|canceled|uninstalled|ditched|dropped|dumped|sold|quit|left|scrapped|binned|swapped|traded|replaced|switched|stopped|joined|bought|closed)$/

@@ -27,3 +27,14 @@ export function claimReplaces(
   if (newer.isFrame) return isVariant && (isChange || newer.key.endsWith('|prefer')) ? 'certain' : undefined
   return isChange ? 'certain' : 'likely'
 }
+
+/** "Working hours are 8:00 to 16:30": whether a newer claim states other hours, of which there are one at a time. */
+export function isHoursAnew(newer: readonly Claim[], older: readonly Claim[]): boolean {
+  return newer.some(
+    ({ key, strength, needsChange, value }) =>
+      strength === 'certain' &&
+      !needsChange &&
+      /\|hours /.test(key) &&
+      older.some((claim) => claim.key === key && !isSameValue(claim.value, value)),
+  )
+}

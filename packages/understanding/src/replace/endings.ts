@@ -35,7 +35,7 @@ const ENDS =
   'finished fired flew folded former formerly gave given gives giving gone gotten handed healed jacked kicked laid ' +
   'lapse lapsed left longer lost more moved never nicked off okay outgrew outgrown over packed paid pain-free ' +
   'passed pinched place pulled put quit quitted ran re-homed recovered rehomed resigned retired returned rid scrap ' +
-  'scrapped scrapyard sent separated shaved shut skips sold split stepped stolen stopped tapered terminated threw ' +
+  'scrapped scrapyard sent separated shaved shut skip skips sold split stepped stolen stopped tapered terminated threw ' +
   'told tore torn totaled totalled transferred uninstalled unsubscribed used weaned went withdrew without wore ' +
   'wound written wrote'
 /** Stand beside words that say that something is over, and name nothing. */
@@ -189,6 +189,12 @@ function withoutGeneric(stems: Set<string>): Set<string> {
   return stems
 }
 
+/** What is done: "running" of "go running along the river". */
+function activityOf([first, second]: readonly Word[]): string {
+  const isGoing = first !== undefined && /^(?:go|goes|going)$/.test(first.plain) && second?.plain.endsWith('ing')
+  return (isGoing ? second : first)?.plain ?? ''
+}
+
 /** How an ending concerns an older assertion. */
 export function endingReplaces(ending: Ending, newer: Assertion, older: Assertion): 'certain' | 'likely' | undefined {
   const content = withoutGeneric(contentOf(older.words))
@@ -233,7 +239,7 @@ export function endingReplaces(ending: Ending, newer: Assertion, older: Assertio
   }
   if (ending.kind === 'denied')
     return named === 1 && covered >= 0.6 ? (NO_LONGER.test(newer.plain) ? 'certain' : 'likely') : undefined
-  const verb = stemOf(older.main.words[0]?.plain ?? '')
+  const verb = stemOf(activityOf(older.main.words))
   if (ending.words.size === 1 && ending.words.has(verb) && POST.test(older.main.text)) return 'certain'
   if (ending.words.size === 1 && ending.words.has(verb) && covered < 1)
     return isIntransitive(older.predicate, verb) ? 'certain' : undefined

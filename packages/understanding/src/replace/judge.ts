@@ -3,14 +3,14 @@ import { isStatedAnew } from './anew.ts'
 import { animalIsGone } from './animals.ts'
 import { appointmentReplaces, callsOff } from './appointments.ts'
 import { keyOf } from './assertions.ts'
-import { BECAME, claimReplaces } from './claim-values.ts'
-import type { Claim } from './claims.ts'
+import { BECAME, claimReplaces, isHoursAnew } from './claim-values.ts'
 import { endsOther, isForOther, isOfUnnamedParty, isOtherThing, replacesOther } from './contrast.ts'
 import { isOtherDiet } from './diet.ts'
 import { endingReplaces, isSameParty, NO_LONGER } from './endings.ts'
 import type { VectorOf } from './estimate/signs.ts'
 import { allowsAgain } from './exclusions.ts'
 import { isOtherHome } from './homes.ts'
+import { areOfOtherOccasions, isMeasuredAgain } from './measurements.ts'
 import { RAN_OUT, stopsMedicine } from './medicines.ts'
 import {
   achieves,
@@ -45,6 +45,7 @@ import { endsPart, isConditional, isLimited, isOtherPart, isSameCondition } from
 import { type Clause, type Reading, readingOf } from './reading.ts'
 import { areOfDays } from './records.ts'
 import { restates } from './restated.ts'
+import { isOff, isOtherOfOne } from './superlatives.ts'
 import { isMultiple } from './topics.ts'
 import { isSameValue, stemsIn } from './values.ts'
 import { isOtherWork, workReplaces } from './work.ts'
@@ -86,7 +87,7 @@ export function judgeReplacement(
   if (next.normal() === before.normal()) return undefined
   const apartMs = newerAt === undefined || olderAt === undefined ? undefined : newerAt - olderAt
   const olderYear = olderAt === undefined || Number.isNaN(olderAt) ? undefined : new Date(olderAt).getUTCFullYear()
-  if (stopsMedicine(next, before)) return 'certain'
+  if (stopsMedicine(next, before) || isOff(next, before)) return 'certain'
   let best: Replacement | undefined
   for (const clause of next.clauses)
     for (const other of before.clauses) {
@@ -108,7 +109,14 @@ export function judgeReplacement(
     }
   if (best !== 'certain') best = animalIsGone(newer, older, next, before) ?? best
   best ??= restated(next, before)
-  return best && checked(best, next, before, older)
+  if (!best && isOtherOfOne(next, before)) best = 'certain'
+  const [only, ...others] = before.clauses
+  const isSeries = only && !others.length && next.clauses.some((clause) => isMeasuredAgain(clause, only))
+  if (best !== 'certain' && isSeries) return 'series'
+  const isMoved = next.clauses.some(({ assertion }) =>
+    before.clauses.some((other) => appointmentReplaces(assertion, other.assertion) === 'certain'),
+  )
+  return best && (isMoved && before.clauses.length === 1 ? best : checked(best, next, before, older))
 }
 
 /** Whether the newer text as a whole states another value of the matter of the older one. */
@@ -199,8 +207,7 @@ function between(
     !newer.claims.some(({ key }) => key.endsWith('|home')) &&
     !newer.cues().isHypothetical
   ) {
-    const stated = dated === 'likely' ? statedAnew(newer, older) : undefined
-    return stated ?? dated
+    return dated === 'likely' && isHoursAnew(newer.claims, older.claims) ? 'certain' : dated
   }
   if (!newer.cues().isHypothetical && excludes(newer, older)) return 'certain'
   if (
@@ -279,20 +286,11 @@ function between(
       )
         continue
       if (areOfDays(newer.assertion, older.assertion) && !claim.key.endsWith('|weight')) continue
+      if (claim.strength === 'series' && areOfOtherOccasions(newer, older)) continue
       if (claim.key.endsWith('|working time') && isOtherWork(newer.work, older.work)) continue
       if (isOtherHome(newer, claim, other) || (older.isEvent && other.key.includes('|pace '))) continue
       const found = claim.key === other.key ? claimReplaces(claim, other, newer.cues().isChange, isExact) : undefined
       if (found && best !== 'certain') best = found
     }
   return best
-}
-
-/** "Working hours are 8:00 to 16:30": a value of which there is one at a time. */
-function statedAnew(newer: Clause, older: Clause): Replacement | undefined {
-  const isStatedAnew = ({ key, strength, needsChange, value }: Claim) =>
-    strength === 'certain' &&
-    !needsChange &&
-    /\|hours /.test(key) &&
-    older.claims.some((claim) => claim.key === key && !isSameValue(claim.value, value))
-  return newer.claims.some(isStatedAnew) ? 'certain' : undefined
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textVector } from '../../../recall/src/text-vectors.ts'
 import { contextOf, foundEitherWay, foundReplacement } from './test/pairs.ts'
-import { CERTAIN_MIN, mayReplaceByEstimate, updateLikelihood } from './updates.ts'
+import { certainFrom, doubtOf, updateLikelihood } from './updates.ts'
 
 /* Statements that tell what has become otherwise by a fate, by a return, by another name or by another occupation. */
 
@@ -64,7 +64,7 @@ test.each([
   ['Surf club: Onda Norte.', 'Surf club has a new name: Maré Alta.'],
 ])('an estimate suffices for what is otherwise now: %j, %j', (older, newer) => {
   expect(updateLikelihood(newer, older, CONTEXT)).toBeGreaterThanOrEqual(0.8)
-  expect(mayReplaceByEstimate(newer, older, CONTEXT)).toBe(true)
+  expect(doubtOf(newer, older, CONTEXT)).toBe('none')
 })
 
 test.each([
@@ -72,6 +72,5 @@ test.each([
   ['Takes singing lessons.', 'Stopped taking dance lessons.'],
   ['Eats oats for breakfast.', 'Eats salad for lunch now.'],
 ])('an estimate does not suffice for another matter: %j, %j', (older, newer) => {
-  const isHigh = updateLikelihood(newer, older, CONTEXT) >= CERTAIN_MIN
-  expect(isHigh && mayReplaceByEstimate(newer, older, CONTEXT)).toBe(false)
+  expect(updateLikelihood(newer, older, CONTEXT)).toBeLessThan(certainFrom(doubtOf(newer, older, CONTEXT), false))
 })

@@ -64,6 +64,9 @@ const CONTACT =
   /^(?:(?:the|my) old (?:number|address|one|box) is [a-z]{3,12}[,;:] )?(?:please )?(?:you(?:['’]ll| will| can)? (?:now )?(?:get|find|reach|catch)|try|use|write to|e-?mail|contact|reach|call|ring|text)(?: me)?(?: (?:at|on|under))? (?:my new \w+ )?(?:[^\s@]{1,60}@[^\s@]{3,60}|\+?\d[\d ()/-]{5,})/i
 /** "Credit score: 688": a record, though its label is an imperative, too. */
 const RECORD_OF_NUMBER = /^\p{L}[\p{L} -]{2,30}: ?[€$£¥₹]?\d[\d.,:/]*(?: ?[\p{L}%]{1,12})?[.]?$/u
+/** "From now on my pen name is Ren", "low-carb diet given up, normal meals from now on": no order to a reader. */
+const FROM_NOW_ON =
+  /^(?!.*\b(?:you|your|assistants?|ai|bots?|models?|agents?|system|answers?|repl(?:y|ies)|respon[ds]\w*|must|should|shall|always|never|ignore|forward|send|instructions?|rules?|prompts?)\b)(?:from now on,? (?:my|our|his|her|i|we) |[^.!?;\n]{3,80},? (?:[^.!?;\n,]{2,40} )?from now on[.!]?$)/iu
 const PAIR = /^(\p{Lu}[\p{L}-]{1,30}) and (\p{Lu}[\p{L}-]{1,30}) (?!\p{Lu})/u
 const READ_MAX = 1_000
 const recent = new Map<string, Reading>()
@@ -93,7 +96,10 @@ function read(content: string, ownName: string | undefined): Reading {
   )
   const stems = lazily(() => new Set(normal().split(' ').map(stemOf)))
   const facts = lazily(() => readFacts(content, ownNames).facts)
-  if (isInstruction(content) && ![NOUN_FIRST, CONTACT, RECORD_OF_NUMBER].some((plain) => plain.test(content)))
+  if (
+    isInstruction(content) &&
+    ![NOUN_FIRST, CONTACT, RECORD_OF_NUMBER, FROM_NOW_ON].some((plain) => plain.test(content))
+  )
     return { clauses: [], normal, stems, gist: () => undefined, facts }
   const clauses = assertionsOf(text, ownNames)
     .filter(({ isQuestion, plain }) => !isQuestion && !QUESTION.test(plain))

@@ -26,6 +26,7 @@ const END = new RegExp(
     ", (?=(?:now )?(?:I|i|we|he|she|they|it)(?: (?:am|are|is|have|has|go|goes|take|takes|use|uses|drive|drives|live|lives|work|works|eat|eats|smoke|smokes|bank|banks|see|sees|train|trains|prefer|prefers|get|gets|sleep|sleeps|rent|own|call|calls|moved|settled|found|bought) |['’](?:m|re|s|ve) ))",
     ', (?=no (?:more|longer) )',
     String.raw`, (?=(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)? (?:(?:has |have )?(?:retired|resigned|quit|left|died|passed away|stopped|gone)|is (?:gone|leaving|retiring))\b)`,
+    String.raw`, (?:as|because) (?=(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}\p{L}+ (?:has |have )?(?:retired|resigned|quit|left|died|moved|gone)\b)`,
     ', (?=(?:started|switched|joined|took up|began|picked up|dating|now (?:at|with|in|on|dating|seeing|living|working|driving|using)) )',
     ', (?=(?:(?:my|her|his|the) )?(?:new )?favou?rite [a-z]+ is )',
   ].join('|'),

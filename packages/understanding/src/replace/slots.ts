@@ -3,6 +3,7 @@ import type { Fact } from '../statement.ts'
 import { PAST } from './cues.ts'
 import { contentOf } from './endings.ts'
 import { type Gist, isFamily } from './gist.ts'
+import { measurementOf } from './measurements.ts'
 import { ACHIEVED, REPAIRED } from './outcomes.ts'
 import { type Clause, readingOf } from './reading.ts'
 import { datesOf, stemOf } from './words.ts'
@@ -28,7 +29,9 @@ export const ESTIMATED_MIN = 0.5
 export function slotsOf(content: string, ownName?: string, userId?: string): string[] {
   const slots = new Set<string>()
   const { clauses, gist, facts } = readingOf(content, ownName, userId)
-  for (const { claims, work, partnership, diet, states } of clauses) {
+  for (const { assertion, claims, work, partnership, diet, states } of clauses) {
+    const measured = measurementOf(assertion)
+    if (measured) slots.add(measured.key)
     for (const { key } of claims) slots.add(key)
     for (const { key } of states) slots.add(key)
     for (const { key } of [work, partnership, diet].filter((each) => each !== undefined)) slots.add(key)

@@ -2,16 +2,16 @@ import type { Group } from '../attributes.ts'
 import { conceptsWith, widerConcepts } from '../concepts.ts'
 import { NO_NAMES, namesIn } from '../names.ts'
 import type { Fact } from '../statement.ts'
-import { areOfOtherSides, endsElsewhere } from './apart.ts'
+import { areOfOtherSides, areOfOtherSubjects, endsElsewhere, isOfNamed } from './apart.ts'
 import { standsApart } from './contrast.ts'
-import { ADDITION } from './cues.ts'
+import { ADDITION, REDATED } from './cues.ts'
 import { logitOfSigns } from './estimate/network.ts'
 import { meaningInCommon, type PairSigns, pairSigns } from './estimate/pair.ts'
 import { logitOfSequences, probabilityOf } from './estimate/sequence-network.ts'
 import { type Signs, signsOf } from './estimate/signs.ts'
 import { type ReplacementContext, SAFETY } from './judge.ts'
 import { isOfAnother } from './parties.ts'
-import { type Clause, type Reading, readingOf } from './reading.ts'
+import { type Reading, readingOf } from './reading.ts'
 import { areOfDays } from './records.ts'
 import { ESTIMATED_MIN, ESTIMATED_SLOTS } from './slots.ts'
 
@@ -27,25 +27,25 @@ const TOO_MUCH = /\btoo (?=[a-z])/g
 const MEDICAL = ['medicine', 'condition', 'disability']
 /** What is measured, taken or found by those who treat a person. */
 const CLINICAL =
-  /\b(?:sugar|glucose|cholesterol|ldl|hdl|triglycerides|a1c|hba1c|ferritin|iron|inr|tsh|psa|egfr|creatinine|h(?:a)?emoglobin|vitamin|platelets|biopsy|scan|x-ray|mri|tumou?r|lump|cancer|chemo\w*|diagnos\w*|blood|pressure|oxygen|dialysis|insulin|tablets?|pills?|doses?|dosage|mg|mcg|ml|mmol|units|drops|cream|spray|inhaler|injections?|jab|shot|puffs?|prescri\w*|epi-?pen|pacemaker|allerg\w*|intoleran\w*|anaphyla\w*|c(?:o)?eliac|pregnan\w*|weeks along|trimester|suicid\w*|self-harm|seizures?|fits|fever|infection|contagious|hiv|emergency|ambulance)\b/
+  /\b(?:fasting sugar|glucose|cholesterol|ldl|hdl|triglycerides|a1c|hba1c|ferritin|iron|inr|tsh|psa|egfr|creatinine|h(?:a)?emoglobin|vitamin|platelets|biopsy|scan|x-ray|mri|tumou?r|lump|cancer|chemo\w*|diagnos\w*|blood|pressure|oxygen|dialysis|insulin|tablets?|pills?|doses?|dosage|mg|mcg|ml|mmol|units|(?:eye|ear|nose) drops|spray|inhaler|injections?|jab|shot|puffs?|prescri\w*|epi-?pen|pacemaker|allerg\w*|intoleran\w*|anaphyla\w*|c(?:o)?eliac|pregnan\w*|weeks along|trimester|suicid\w*|self-harm|seizures?|fits|fever|infection|contagious|hiv|emergency|ambulance)\b/
 /** From this probability on, a statement that no rule reads as a replacement is a likely one. */
 export const LIKELY_MIN = 0.82
 /**
  * From this probability on, an estimate replaces a statement. Below, it hides too many that are true beside the newer one, such
  * as "Marek is her ex-husband" after "Marek got married again".
  */
-export const CERTAIN_MIN = 0.94
+const CERTAIN_MIN = 0.85
 /** The same for two statements of what there is one of at a time: see {@link areOfOne}. */
-export const CERTAIN_MIN_OF_ONE = 0.85
+const CERTAIN_MIN_OF_ONE = 0.75
+/** The same where there is some doubt: see {@link doubtOf}. */
+const CERTAIN_MIN_IN_DOUBT = 0.92
 /** The share of a pair that suffices, if all pairs of the newer statement compete. */
-export const SHARE_MIN = 0.85
-/** Signs of statements that no estimate replaces for certain. */
+export const SHARE_MIN = 0.7
 const REASONS_FOR_BOTH = ['onlyNewerIsTemporary', 'onlyNewerIsHypothetical', 'isOccasion', 'standsApart'] as const
 /** A number with its unit, and not one that tells apart: "session 4". */
 const MEASURE =
   /\d ?(?:%|°|€|\$|£|¥|(?:kg|kilos?|kilograms?|g|lbs?|pounds?|stone|cm|mm|m|metres?|meters?|km|kilomet(?:re|er)s?|miles?|bpm|kwh|litres?|liters?|hours?|hrs?|h|minutes?|mins?|euros?|dollars?|yen|francs?|kroner|złoty|zloty|rupees?|pesos?|reais)(?![\p{L}\d]))|[€$£¥₹] ?\d/u
-/** Words of a statement that can replace another by estimate. A longer one says several things: what it changes is only likely. */
-const SINGLE_WORDS_MAX = 16
+const SINGLE_WORDS_MAX = 13
 /** Log odds by signs below which no pair of the training texts reaches an even chance. */
 const SIGNS_MIN = -4
 /** From so near a common concept on, two texts can be about the same. */
@@ -82,22 +82,41 @@ function isOfOne({ attribute: { name, group, isSingle }, subject }: Fact): boole
 const GROUPS_OF_ONE: ReadonlySet<Group> = new Set(['contact', 'home', 'work'])
 const PARTNERSHIP: ReadonlySet<string> = new Set(['partner', 'marital_status'])
 
+/** Whether a high estimate replaces a statement: `none` stands against it, `some` asks for more, `decisive` forbids it. */
+export type Doubt = 'none' | 'some' | 'decisive'
+
 /**
- * Whether a high estimate may replace a statement: unless the older one states something else, too, or what a person's health or
- * safety may depend on; the newer one is an intention or true for a short time; or both name different meals, places, sides,
- * owners or days; or one of them is long.
+ * What stands against replacing a statement by estimate. Decisive: the older one states something else, too, or what a person's
+ * health or safety may depend on; or both name different meals, places, sides, owners or days. Some: a sign that both are true, or
+ * a long statement, which says several things.
  */
-export function mayReplaceByEstimate(newer: string, older: string, context: ReplacementContext = {}): boolean {
+export function doubtOf(newer: string, older: string, context: ReplacementContext = {}): Doubt {
   const { ownName, userId } = context
   const [before, ...others] = readingOf(older, ownName, userId).clauses
   const signs = updateSigns(newer, older, context)
-  if (!before || others.length || !signs || REASONS_FOR_BOTH.some((name) => signs[name])) return false
-  if (signs.bothDated && !signs.sameDate) return false
+  if (!before || others.length || !signs) return 'decisive'
+  const next = readingOf(newer, ownName, userId)
+  if (signs.bothDated && !signs.sameDate && !REDATED.test(next.normal())) return 'decisive'
+  if (areForOther(newer, older) || isOfUnnamed(older, newer, context)) return 'decisive'
+  const ownNames = ownName === undefined ? NO_NAMES : namesIn(ownName)
+  if (areOfOtherSubjects(newer, older) || isOfNamed(newer, ownNames) || isOfNamed(older, ownNames)) return 'decisive'
+  if (next.clauses.some((clause) => endsElsewhere(clause, before) || areOfOtherSides(clause, before))) return 'decisive'
+  if ([newer, older].some((text) => isClinical(text) || isSafety(text, context))) return 'decisive'
   const areLong = [newer, older].some((text) => lengthOf(readingOf(text, ownName, userId)) > SINGLE_WORDS_MAX)
-  if (areLong || areForOther(newer, older) || isOfUnnamed(older, newer, context)) return false
-  const isOther = (next: Clause) => endsElsewhere(next, before) || areOfOtherSides(next, before)
-  if (readingOf(newer, ownName, userId).clauses.some(isOther)) return false
-  return ![newer, older].some((text) => CLINICAL.test(text.toLowerCase()) || isSafety(text, context))
+  return areLong || REASONS_FOR_BOTH.some((name) => signs[name]) ? 'some' : 'none'
+}
+
+/**
+ * From which probability on an estimate replaces a statement for certain.
+ * @param isOfOne whether there is one at a time of what both state, or the later says that the earlier state is so again.
+ */
+export function certainFrom(doubt: Doubt, isOfOne: boolean): number {
+  if (doubt === 'decisive') return Number.POSITIVE_INFINITY
+  return doubt === 'some' ? CERTAIN_MIN_IN_DOUBT : isOfOne ? CERTAIN_MIN_OF_ONE : CERTAIN_MIN
+}
+
+function isClinical(text: string): boolean {
+  return CLINICAL.test(text.toLowerCase().replace(DEVICE, ' '))
 }
 
 /** The number of words. */

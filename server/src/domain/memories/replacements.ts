@@ -3,10 +3,10 @@ import { judgeReplacement } from '@memory-service/understanding/replace/judge'
 import { isSoAgain } from '@memory-service/understanding/replace/returns'
 import {
   areOfOne,
-  CERTAIN_MIN,
-  CERTAIN_MIN_OF_ONE,
+  certainFrom,
+  type Doubt,
+  doubtOf,
   LIKELY_MIN,
-  mayReplaceByEstimate,
   SHARE_MIN,
   updateLikelihood,
 } from '@memory-service/understanding/replace/updates'
@@ -49,8 +49,8 @@ interface Verdict {
   rule: ReturnType<typeof judgeReplacement>
   /** The probability by estimate; 0 where a rule is certain. */
   probability: number
-  /** Whether a high one may replace the earlier statement. */
-  mayReplace: boolean
+  /** What stands against replacing the earlier statement by it. */
+  doubt: Doubt
   /** Whether both state what there is one of at a time: then only such pairs compete. */
   isOfOne: boolean
   /** Whether the later says that what the earlier states is so again. */
@@ -96,15 +96,15 @@ export async function findReplacements(
     // Two statements of which a rule reads anything share a slot.
     const rule = hasSlot ? judgeReplacement(later.content, earlier.content, context) : undefined
     if (!isReadableTogether(earlier, later))
-      return { rule, probability: 0, mayReplace: false, isOfOne: false, isSoAgain: false }
+      return { rule, probability: 0, doubt: 'decisive', isOfOne: false, isSoAgain: false }
     const isAgain = isSoAgain(later.content, earlier.content, context)
     if (rule && rule !== 'likely')
-      return { rule, probability: 0, mayReplace: false, isOfOne: false, isSoAgain: isAgain }
+      return { rule, probability: 0, doubt: 'decisive', isOfOne: false, isSoAgain: isAgain }
     const probability = updateLikelihood(later.content, earlier.content, context)
     const isOfOne = probability >= RIVAL_MIN && areOfOne(later.content, earlier.content, context)
-    const mayReplace =
-      probability >= CERTAIN_MIN_OF_ONE && mayReplaceByEstimate(later.content, earlier.content, context)
-    return { rule, probability, mayReplace, isOfOne, isSoAgain: isAgain }
+    const isHigh = probability >= certainFrom('none', true)
+    const doubt = isHigh ? doubtOf(later.content, earlier.content, context) : 'decisive'
+    return { rule, probability, doubt, isOfOne, isSoAgain: isAgain }
   }
   const judged: JudgedPair[] = []
   const isKnown = (each: StoredStatement) => isKnownTo(actor, each)
@@ -124,10 +124,10 @@ export async function findReplacements(
   const rivals = rivalsOf(judged)
   for (const pair of judged) {
     const { earlier, later, verdict } = pair
-    const { rule, probability, mayReplace } = verdict
+    const { rule, probability } = verdict
     const estimate = rule ? 0 : probability
     if (!rule && estimate < LIKELY_MIN) continue
-    const isSufficient = mayReplace && suffices(pair, rivals.get(later.id)!)
+    const isSufficient = suffices(pair, rivals.get(later.id)!)
     const isCertain = ((rule !== undefined && rule !== 'likely') || isSufficient) && !needsConsent(earlier, later)
     found.push({ earlier, later, isCertain, estimate, isSoAgain: verdict.isSoAgain })
   }
@@ -172,9 +172,10 @@ function rivalsOf(judged: readonly JudgedPair[]): ReadonlyMap<string, Rivals> {
 }
 
 function suffices({ earlier, verdict }: JudgedPair, { odds, oddsOfOne, isByRule, again }: Rivals): boolean {
-  const { probability, isOfOne, isSoAgain } = verdict
+  const { probability, doubt, isOfOne, isSoAgain } = verdict
+  if (isByRule || doubt === 'decisive') return false
   const isBetween = again !== undefined && order(again, earlier) < 0
-  if (isByRule || probability < (isOfOne || isBetween ? CERTAIN_MIN_OF_ONE : CERTAIN_MIN)) return false
+  if (probability < certainFrom(doubt, isOfOne || isBetween)) return false
   const own = isSoAgain ? oddsOf(probability) : 0
   return oddsOf(probability) / (1 + own + (isOfOne ? oddsOfOne : odds)) >= SHARE_MIN
 }
