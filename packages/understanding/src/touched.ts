@@ -5,8 +5,7 @@ import { type Topic, topicsOf } from './topics.ts'
 import { WEIGHTS } from './touched-weights.ts'
 
 /*
- * Estimates what a request touches, so that what must not be missed is told, in whatever words it is made: "I am being taken to
- * casualty". A linear classifier over words, parts of words and concepts, over the topics of the lexicon, and over the
+ * Estimates what a request touches, whatever its words: "I am being taken to casualty" needs the person's allergies. A linear classifier over words, parts of words and concepts, over the topics of the lexicon, and over the
  * direction of the request in the space of the learned word vectors. The weights are fitted by `bench/touched.mjs`.
  */
 

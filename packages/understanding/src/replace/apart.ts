@@ -67,3 +67,24 @@ export function isOfNamed(text: string, names: ReadonlySet<string>): boolean {
   return name !== undefined && !names.has(name) && !conceptsWith(name).length
 }
 const NAMED_NUMBER = /^(?<name>\p{Lu}\p{Ll}+)(?:'s)? \d/u
+
+/** Words that make a value another one: "goal weight", "the limit is", "on Sundays". */
+const QUALIFIERS =
+  /\b(?:goal|target|limit|max(?:imum)?|min(?:imum)?|birth|wedding|ideal|dream|also|too(?! (?:many|much|\p{L}+ (?:for|to)\b))|as well|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends?|weekdays)\b/gu
+/** "Shoe size 44, Omar." */
+const TAIL_NAME = /, (?<name>\p{Lu}\p{Ll}+)[.!]?$/u
+/** "No nuts in the lunch box", "no sweets in the lunch box": what is excluded adds up. */
+const EXCLUDES = /^no (?!longer\b|more\b)/i
+
+/** Whether one of two statements is about a part, another kind or another person's, by a word that the other lacks. */
+export function isQualifiedOtherwise(newer: string, older: string): boolean {
+  const [next, before] = [newer, older].map((text) =>
+    [...new Set(text.toLowerCase().match(QUALIFIERS))].sort().join(' '),
+  )
+  // A fixed day that moves to another is no part.
+  if (next !== before && !(before && next && /day/.test(before) && /day/.test(next))) return true
+  const names = [newer, older].map((text) => TAIL_NAME.exec(text)?.groups?.name)
+  if (names[0] !== names[1] && names.some((name) => name && !(newer.includes(name) && older.includes(name))))
+    return true
+  return EXCLUDES.test(newer) && EXCLUDES.test(older)
+}

@@ -10,7 +10,7 @@ import { endingReplaces, isSameParty, NO_LONGER } from './endings.ts'
 import type { VectorOf } from './estimate/signs.ts'
 import { allowsAgain } from './exclusions.ts'
 import { isOtherHome } from './homes.ts'
-import { areOfOtherOccasions, isMeasuredAgain } from './measurements.ts'
+import { areOfOtherOccasions, isMeasuredAgain, isNoSeries } from './measurements.ts'
 import { RAN_OUT, stopsMedicine } from './medicines.ts'
 import {
   achieves,
@@ -104,15 +104,14 @@ export function judgeReplacement(
               ? 'likely'
               : undefined
           : pair
+      if (found === 'series' && isNoSeries(next, before)) continue
       if (found === 'series' && before.clauses.length === 1) return 'series'
       if (found === 'certain' || (found && !best)) best = found
     }
   if (best !== 'certain') best = animalIsGone(newer, older, next, before) ?? best
   best ??= restated(next, before)
   if (!best && isOtherOfOne(next, before)) best = 'certain'
-  const [only, ...others] = before.clauses
-  const isSeries = only && !others.length && next.clauses.some((clause) => isMeasuredAgain(clause, only))
-  if (best !== 'certain' && isSeries) return 'series'
+  if (best !== 'certain' && isMeasuredAgain(next, before) && !isNoSeries(next, before)) return 'series'
   const isMoved = next.clauses.some(({ assertion }) =>
     before.clauses.some((other) => appointmentReplaces(assertion, other.assertion) === 'certain'),
   )

@@ -1,5 +1,7 @@
+import { conceptsWith, widerConcepts } from '../concepts.ts'
+import { KIN_ATTRIBUTES } from '../kin.ts'
 import { type Assertion, keyOf, SELF } from './assertions.ts'
-import type { Clause } from './reading.ts'
+import type { Clause, Reading } from './reading.ts'
 import { isVerb } from './verbs.ts'
 import { datesOf, isDateWord, stemOf, type Word } from './words.ts'
 
@@ -18,18 +20,25 @@ interface Measurement {
 }
 
 const NUMERIC = /^[€$£¥₹]?(?<digits>\d+(?:[.,]\d+)*)(?<unit>[a-z%€£¥₹]{0,6})(?:\/\d+(?:\.\d+)?)?$/u
-const UNITS =
-  /^(?:kg|kgs|kilos?|kilograms?|stone|st|lbs?|pounds?|g|grams?|cm|mm|m|(?:centi|milli|kilo)?met(?:re|er)s?|decibels?|db|inch(?:es)?|foot|feet|ft|%|percent|bpm|mmhg|mmol(?:\/l|\/mol)?|mg(?:\/dl)?|mcg|ng(?:\/ml)?|µg|iu|units?|degrees?|points?|euros?|dollars?|francs?|yen|rupees?|pesos?|kroner|kronor|crowns?|zloty|złoty|rand|reais|lira|won|yuan|mph|kmh|km\/h|watts?|kwh)$/u
+const WAS = /\b(?:was|were)\b/
+/** Units of what happens once: prices, distances, times, results. */
+const OF_EVENTS =
+  /^(?:[€$£¥₹%]|euro|dollar|pound|franc|km|mile|hour|minute|min|day|point|star|goal|people|guest|percent|mm)$/
+/** Stand after a value, and are no unit of it. */
+const NO_UNIT =
+  /^(?:in|on|at|of|to|for|by|with|from|over|after|since|before|and|or|but|as|per|now|again|today|tonight|yesterday|this|last|so|still|only|just|already|the|an?|my|his|her|our|their|is|was|steady|stable|according)$/
+/** Units that a body is measured in, which often remain unsaid. */
+const BODY_UNITS = /^(?:kg|kilo|kilogram|stone|st|lb|pound|cm|bpm|mmhg)$/
 const MONEY =
   /^(?:[€$£¥₹]|euros?$|dollars?$|pounds?$|francs?$|yen$|rupees?$|pesos?$|kron|crown|zloty|złoty|rand$|reais$|lira$|won$|yuan$)/u
 /** Why or since when a value is so. */
 const REASONS = new Set(['after', 'since', 'thanks', 'because', 'following', 'despite', 'without', 'now'])
 /** Joins the two numbers of one value: "151 over 96". */
-const JOINS = new Set(['over', '/', 'on'])
+const JOINS = new Set(['over', '/'])
 /** Says nothing about what is measured. */
 const LIGHT = new Set(
   (
-    'a an the my our his her their its i he she they we it of in on at to from by as and is are am was were be been being has have had got get gets ' +
+    'a an the my its i it of in on at to from by as and is are am was were be been being has have had got get gets ' +
     'read reads reading readings came come comes back up down out go goes went gone fell falls rose risen rises dropped drops stands stand stood ' +
     'sits sit hit hits reached shows showed said says say measured measures measurement checked check test tests tested result results report ' +
     'reports latest last new current currently now again still just only about around roughly exactly already today yesterday tonight this ' +
@@ -40,22 +49,34 @@ const LIGHT = new Set(
 const CONNECTS =
   /^(?:is|are|was|were|has|have|came|come|comes|back|at|to|up|down|reads?|stands?|stood|sits?|hit|reached|shows|showed|said|says|measured?s?|today|now|went|gone|fell|rose|dropped|reading|result|report|level|value|count|of)$/
 const NAME_MAX = 3
-/** What goes by several names. */
+/** Quantities with several names. */
 const NAMES = [
   {
     name: 'weight',
     words: /^(?:scales?|weigh\w*|weight|weigh-in)$/,
+    plain:
+      /\bweigh|\btips? the scales\b|\bon (?:the|my|his|her|a) (?:\p{L}+ )?scales?\b|\bon \p{L}+ scales?\b|\bscales? (?:says?|said|reads?|shows?|showed|have|has)\b/u,
     isUnit: (unit: string | undefined) => !isMoney(unit),
   },
-  { name: 'savings', words: /^(?:sav(?:ed|ings?))$/, isUnit: () => true },
+  {
+    name: 'savings',
+    words: /^(?:saved|savings)$/,
+    plain: /\bsavings\b|\b(?:have|has|got) .{1,30} saved$/,
+    isUnit: () => true,
+  },
 ] as const
-/** A number with one of these tells things apart; it measures nothing. */
+/** A number after one of these identifies a thing. */
 const NUMBERED =
   /^(?:room|flat|apartment|floor|gate|platform|seat|locker|bus|tram|line|route|session|chapter|lesson|level|season|episode|version|unit|part|page|step|phase|number|no|pin|code|extension|week|day|year|grade|class|size|house|door|box|track|volume|round|stage|group|team|lap|table|bed|ward|exit)$/
 
-/** When or where something is measured that differs between meals and places. */
+/** When, where or how something is measured: a value under one condition says nothing of another. */
 const OCCASION =
-  /\b(?:after|before|during|at|in|on|with|without) (?:the |my |his |her |a )?(?<occasion>breakfast|lunch|dinner|supper|meals?|eating|food|sleep|bed|exercise|training|running|home|work|school|rest)\b/
+  /\b(?:breakfast|lunch|dinner|supper|meals?|eating|food|sleep\w*|bed(?:time)?|exercise|training|running|home|work|school|rest(?:ing)?|fasting|lying|standing|sitting|night(?:s|time)?|morning|afternoon|evening|weekends?|weekdays?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|winter|summer|spring|autumn|upstairs|downstairs|left|right|goal|target|limit|max(?:imum)?|min(?:imum)?|birth|ideal|normal|wedding|dream)\b/g
+/** Says when a value was taken, which every value was at some time. */
+const LATELY = /\b(?:this (?:morning|afternoon|evening|week|month)|tonight|today|at the last \p{L}+)\b/gu
+/** Tells by how much a value has changed, or of a value that was. */
+const CHANGE_ONLY =
+  /\b(?:by|rose|rises|fell|falls|gained|lost|dropped|drops|grew|another|extra|plus|minus|had been|to be|(?:is|are|was|were) (?:up|down)) [€$£¥₹]?\d/u
 
 /** Tells of another time. */
 const BYGONE =
@@ -65,27 +86,68 @@ const DAY = /^\d+-\d+$/
 
 /** "9 after lunch", "5 before breakfast": whether two measurements are of different occasions. */
 export function areOfOtherOccasions(newer: Clause, older: Clause): boolean {
-  const [next, before] = [newer, older].map(({ assertion }) => OCCASION.exec(assertion.plain)?.[0])
-  return next !== undefined && before !== undefined && next !== before
+  const [next, before] = [newer, older].map(({ assertion }) =>
+    [...new Set(assertion.plain.replace(LATELY, ' ').match(OCCASION))].sort().join(' '),
+  )
+  const [moment, last] = [newer, older].map(({ assertion }) => assertion.plain.match(LATELY)?.join(' '))
+  return next !== before || (moment !== undefined && last !== undefined && moment !== last)
 }
 
 const known = new WeakMap<Assertion, Measurement | null>()
 
-/** Whether a newer clause states a value of what an older one measures. */
-export function isMeasuredAgain(newer: Clause, older: Clause): boolean {
-  if (newer.cues().isHypothetical || older.cues().isHypothetical || newer.isTemplate || older.isTemplate) return false
+/** Whether a newer text states a value of what an older one measures, and neither names another person. */
+export function isMeasuredAgain(newer: Reading, older: Reading): boolean {
+  const [before, ...others] = older.clauses
+  if (!before || others.length || newer.clauses.some(({ assertion }) => isOfAnother(assertion))) return false
+  return newer.clauses.some(
+    (clause) =>
+      isValueAnew(clause, before) &&
+      newer.clauses.every((other) => other === clause || !other.assertion.words.slice(1).some(namesSomeone)),
+  )
+}
+
+function isOfAnother({ owner }: Assertion): boolean {
+  return owner?.relation !== undefined && owner.relation !== 'self'
+}
+
+function isValueAnew(newer: Clause, older: Clause): boolean {
+  const clauses = [newer, older]
+  if (clauses.some((clause) => clause.cues().isHypothetical || clause.isTemplate)) return false
   const [next, before] = [measurementOf(newer.assertion), measurementOf(older.assertion)]
   if (!next || !before || next.key !== before.key || next.value === before.value) return false
-  if (areOfOtherOccasions(newer, older) || [newer, older].some(({ assertion }) => BYGONE.test(assertion.plain)))
-    return false
-  const [days, oldDays] = [newer, older].map(({ assertion }) =>
-    [...datesOf(assertion.words)].filter((date) => DAY.test(date)),
-  )
+  if (areOfOtherOccasions(newer, older) || clauses.some(({ assertion }) => BYGONE.test(assertion.plain))) return false
+  const [days, oldDays] = clauses.map(({ assertion }) => [...datesOf(assertion.words)].filter((date) => DAY.test(date)))
   if (days!.length && oldDays!.length) return false
   // "Terminal 5", "terminal 2".
   if (!next.isStated && !before.isStated) return false
-  return next.unit === undefined || before.unit === undefined || next.unit === before.unit
+  // "Lunch was 12 euros", "lunch was 9 euros": what happened twice.
+  if (clauses.every(({ assertion }) => WAS.test(assertion.plain)) && OF_EVENTS.test(next.unit ?? before.unit ?? ''))
+    return false
+  if (next.unit === before.unit) return true
+  const unit = next.unit ?? before.unit
+  return (next.unit === undefined || before.unit === undefined) && BODY_UNITS.test(unit!)
 }
+
+/**
+ * Whether a newer text tells of another's value, of what happened twice, or only by how much a value has changed: then the two
+ * are no series, by whatever rule they were read.
+ */
+export function isNoSeries(newer: Reading, older: Reading): boolean {
+  const said = newer.clauses.map(({ assertion }) => assertion)
+  const last = older.clauses.map(({ assertion }) => assertion)
+  if (said.some(({ plain }) => CHANGE_ONLY.test(plain))) return true
+  const ownerOf = ([first]: readonly Assertion[]) => ANOTHERS.exec(first?.plain ?? '')?.[0]
+  if (ownerOf(said) !== ownerOf(last)) return true
+  if (said.some(({ words }) => words.some((word) => word.isAfterPause && namesSomeone(word)))) return true
+  const [first, second] = said
+  if (second && first!.words.slice(1).some(namesSomeone) && !NUMBER.test(first!.plain)) return true
+  return [...said, ...last].every(({ plain }) => WAS.test(plain) && EVENT_VALUE.test(plain))
+}
+
+const NUMBER = /\d/
+const ANOTHERS = /^(?:his|her|their) /
+const EVENT_VALUE =
+  /(?:[€$£¥₹] ?\d|\d ?(?:[€%]|(?:euros?|dollars?|pounds?|francs?|km|miles?|hours?|minutes?|points?|stars?|goals?|people|guests?)\b))/u
 
 /** What a clause measures; `undefined` if it says anything else. */
 export function measurementOf(assertion: Assertion): Measurement | undefined {
@@ -96,8 +158,8 @@ export function measurementOf(assertion: Assertion): Measurement | undefined {
   return measured
 }
 
-function read({ words, owner, isQuestion, isLabelled }: Assertion): Measurement | undefined {
-  if (isQuestion) return undefined
+function read({ plain, words, owner, isQuestion, isLabelled }: Assertion): Measurement | undefined {
+  if (isQuestion || CHANGE_ONLY.test(plain)) return undefined
   const at = words.findIndex(({ plain }) => NUMERIC.test(plain))
   if (at < 0) return undefined
   const value = valueAt(words, at)
@@ -105,6 +167,9 @@ function read({ words, owner, isQuestion, isLabelled }: Assertion): Measurement 
   const after = words.slice(value.to)
   const pause = after.findIndex(({ plain, isAfterPause }) => isAfterPause || REASONS.has(plain))
   const rest = pause < 0 ? after : after.slice(0, pause)
+  // "92 kg, Omar", "151 over 96, mum".
+  const tail = after.slice(rest.length)
+  if (tail.some(namesSomeone) || isQualifier(tail)) return undefined
   const isContent = (word: Word) => !LIGHT.has(word.plain.replace(/'s$/, '')) && !isDateWord(word)
   // "Ferritin was 9" begins with what could be a name.
   const isThing = owner?.name !== undefined && owner.relation === undefined && words[0]!.plain === owner.name
@@ -112,13 +177,15 @@ function read({ words, owner, isQuestion, isLabelled }: Assertion): Measurement 
   const names = isThing ? before : before.filter(({ plain }) => !isOwnerWord(plain, owner?.name))
   const added = rest.filter(isContent)
   const said = [...names, ...added]
-  const canonical = NAMES.find((each) => said.some(({ plain }) => each.words.test(plain)) && each.isUnit(value.unit))
+  const canonical = NAMES.find(
+    (each) => each.plain.test(plain) && said.some((word) => each.words.test(word.plain)) && each.isUnit(value.unit),
+  )
   const isKnown = ({ plain }: Word) => canonical?.words.test(plain) === true
   if (canonical ? !names.every(isKnown) || (added.length > 0 && !added.some(isKnown)) : !isName(names, words))
     return undefined
   const name = canonical?.name ?? [...new Set(said.map(({ plain }) => stemOf(plain)))].sort().join(' ')
   const isStated =
-    canonical !== undefined || isLabelled || CONNECTS.test(words[at - 1]?.plain ?? '') || /[./]|over/.test(value.text)
+    canonical !== undefined || isLabelled || CONNECTS.test(words[at - 1]?.plain ?? '') || /\/|over/.test(value.text)
   return {
     ...{ key: `${keyOf((isThing ? undefined : owner) ?? SELF)}|measured ${name}`, value: value.text },
     ...{ unit: value.unit, isStated },
@@ -127,8 +194,24 @@ function read({ words, owner, isQuestion, isLabelled }: Assertion): Measurement 
 
 /** Whether some words name what is measured. */
 function isName(names: readonly Word[], words: readonly Word[]): boolean {
-  if (!names.length || names.length > NAME_MAX || names.some(({ plain }) => NUMBERED.test(plain))) return false
+  if (!names.length || names.length > NAME_MAX) return false
+  if (names.some(({ plain }) => NUMBERED.test(plain) || isMedicine(plain))) return false
   return !isVerb(words) || LIGHT.has(words[0]!.plain)
+}
+
+function isMedicine(plain: string): boolean {
+  return conceptsWith(plain).some(({ name }) => name === 'medicine' || widerConcepts(name).has('medicine'))
+}
+
+/** "40 degrees, towels": whether some words after a value say what it is of. */
+function isQualifier(tail: readonly Word[]): boolean {
+  return tail.length > 0 && tail.length < 3 && tail[0]!.isAfterPause && !tail.some(({ plain }) => JUDGES.test(plain))
+}
+const JUDGES =
+  /^(?:all|good|fine|normal|better|great|ok|okay|finally|improving|stable|phew|happy|pleased|worse|high|low)$/
+
+function namesSomeone(word: Word): boolean {
+  return (word.isCapital && !isDateWord(word)) || KIN_ATTRIBUTES.has(word.plain)
 }
 
 /** The only value of a clause: a number, or two that belong together, with its unit. */
@@ -145,7 +228,12 @@ function valueAt(
   if (JOINS.has(next(1)) && NUMERIC.test(next(2))) {
     text = `${plain} over ${next(2)}`
     to = at + 3
-  } else if (UNITS.test(next(1)) || isOfSavings(words, at)) {
+  } else if (
+    unit === undefined &&
+    /^[\p{L}/%µ]+$/u.test(next(1)) &&
+    !NO_UNIT.test(next(1)) &&
+    !words[at + 1]!.isAfterPause
+  ) {
     unit = next(1).replace(/s$/, '')
     to = at + 2
     if (/^(?:stone|foot|feet|ft|st)$/.test(next(1)) && NUMERIC.test(next(2))) {
@@ -163,14 +251,6 @@ function valueAt(
   if (isOther || isDay(words, at) || /^(?:19|20)\d\d$/.test(plain) || /^(?:am|pm|o'clock)$/.test(next(to - at)))
     return undefined
   return { text, unit, to }
-}
-
-/** Whether the word after a number is a currency: "3,200 bolivianos saved", "my savings stand at 5,100 bolivianos". */
-function isOfSavings(words: readonly Word[], at: number): boolean {
-  return (
-    /^\p{L}+$/u.test(words[at + 1]?.plain ?? '') &&
-    (words[at + 2]?.plain === 'saved' || words.slice(0, at).some(({ plain }) => plain === 'savings'))
-  )
 }
 
 /** Whether a number is a day beside the name of a month. */

@@ -66,7 +66,7 @@ const CONTACT =
 const RECORD_OF_NUMBER = /^\p{L}[\p{L} -]{2,30}: ?[€$£¥₹]?\d[\d.,:/]*(?: ?[\p{L}%]{1,12})?[.]?$/u
 /** "From now on my pen name is Ren", "low-carb diet given up, normal meals from now on": no order to a reader. */
 const FROM_NOW_ON =
-  /^(?!.*\b(?:you|your|assistants?|ai|bots?|models?|agents?|system|answers?|repl(?:y|ies)|respon[ds]\w*|must|should|shall|always|never|ignore|forward|send|instructions?|rules?|prompts?)\b)(?:from now on,? (?:my|our|his|her|i|we) |[^.!?;\n]{3,80},? (?:[^.!?;\n,]{2,40} )?from now on[.!]?$)/iu
+  /^(?!.*\b(?:you|your|assistants?|ai|bots?|models?|agents?|system|admin|owner|developer|answers?|repl(?:y|ies)|respon[ds]\w*|must|should|shall|always|never|ignore|forward|send|delete|instructions?|rules?|prompts?|secrets?|passwords?)\b)(?!.*[.!?;\n] ?\S)(?!.*\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b)(?:from now on,? (?:my|our) [\p{L} -]{2,30} (?:is|are) (?!to\b)|from now on,? (?:i|we) (?!am\b|are\b|want|need|expect|would|order|ask|insist)\p{L}+ |[\p{L} -]{3,60} (?:given up|over|finished|stopped|cancelled|done|ended|gone), [\p{L} -]{2,40} from now on[.!]?$)/isu
 const PAIR = /^(\p{Lu}[\p{L}-]{1,30}) and (\p{Lu}[\p{L}-]{1,30}) (?!\p{Lu})/u
 const READ_MAX = 1_000
 const recent = new Map<string, Reading>()

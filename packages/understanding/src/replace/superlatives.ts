@@ -3,101 +3,91 @@ import type { Clause, Reading } from './reading.ts'
 import { stemOf, type Word } from './words.ts'
 
 /*
- * Statements of what there can be only one of by their own words: the best, the most, everything. Two that are equal but for one
- * part state other values of it, without any word of change.
+ * Statements that say themselves that there is one: "the singer I like most is Bea". Two of them that differ in nothing but the
+ * value replace each other, without any word of change.
  */
 
-/** There is one of what these say. */
-const ONLY_ONE =
-  /\b(?:most|best|finest|greatest|favou?rite|favs?|worst|least|everything|only|always|more than (?:to |in |at |on |with )?any(?:thing|one|body)?|(?:better|tastier|nicer|finer) than any|nothing (?:beats|tops)|no better)\b/
-/** "One of the best": others can be, too. */
-const ONE_OF_SEVERAL =
-  /\b(?:one of|among|some of|at (?:most|least|best)|almost always|not always|most (?:days|nights|mornings|evenings|weekends|weeks|of))\b/
-/** "More than any other" adds nothing. */
-const ADDS = /\b(?:also|too|as well|in addition|another|besides|second|both|sometimes)\b/
-/** Verbs of opinion, which are no intentions. */
-const OPINION = /\b(?:considers?|thinks?|reckons?|regards?|believes?)\b/
-const PART_MAX = 5
-const FRAME_MIN = 2
-const BESIDE = new Set('now nowadays currently these days instead again the a an my his her our their'.split(' '))
+/** There is one of what these say. "Only", "always" and "everything" can be true of several things. */
+const ONE = /^(?:most|favou?rite|fav|best|finest)$/
+const ANY_OTHER = /\bmore than (?:to |in |at |on |with )?any other \p{L}+$/u
+/** There are several of these, or each depends on something else. */
+const SEVERAL =
+  /\b(?:one of|among|some of|at most|thing|things|part|time|times|way|ways|day|days|gift|present|what|matters?|also|too|another|second|both|sometimes|usually|often)\b/
+/** What a person's health depends on stays until it is said to be over. */
+const OF_HEALTH =
+  /\b(?:allerg\w*|intoleran\w*|reaction\w*|avoid\w*|eats?|eating|drinks?|drinking|must|can|can not|should|may|doctor|hospital|pain|asthma|medicine|tablets?|pills?|safe|food|drink)\b/
+const VALUE_MAX = 4
+const WHAT_MIN = 2
+const ARTICLES = new Set(['the', 'a', 'an'])
+const NOW = new Set('now nowadays currently instead again these days'.split(' '))
 const COPULA = new Set(['is', 'are'])
+/** Words of a phrase that is no mere value. */
+const NO_VALUE = /^(?:is|are|was|were|has|have|in|on|at|for|of|to|by|with|from|near|and|or|not|no|when|if|than)$/
 
-/** "The singer I like most is Bea", "the singer I like most is Dee": whether a newer statement gives another value of the one thing. */
+/** Whether a newer statement gives another value of what the older one says there is one of. */
 export function isOtherOfOne(newer: Reading, older: Reading): boolean {
   const [before, ...others] = older.clauses
-  if (!before || others.length || !isPlainClause(before)) return false
-  return newer.clauses.some(
-    (clause) =>
-      isPlainClause(clause) &&
-      !ADDS.test(clause.assertion.plain) &&
-      isSameParty(clause.assertion.owner, before.assertion.owner) &&
-      (differsInOnePart(clause, before) || isOtherEquative(clause, before)),
-  )
+  if (!before || others.length || !isPlain(before)) return false
+  return newer.clauses.some((clause) => {
+    if (!isPlain(clause) || !isSameParty(clause.assertion.owner, before.assertion.owner)) return false
+    const [next, last] = [clause, before].map(({ assertion }) => oneOfIn(assertion.words))
+    return next !== undefined && last !== undefined && next.what === last.what && next.value !== last.value
+  })
 }
 
-function isPlainClause(clause: Clause): boolean {
+function isPlain(clause: Clause): boolean {
   const { plain } = clause.assertion
+  if (SEVERAL.test(plain) || OF_HEALTH.test(plain) || clause.isEvent) return false
   const { isPast, isHypothetical, isTemporary } = clause.cues()
-  const isIntended = isHypothetical && !OPINION.test(plain)
-  return (
-    ONLY_ONE.test(plain) && !ONE_OF_SEVERAL.test(plain) && !isPast && !isIntended && !isTemporary && !clause.isEvent
-  )
+  return !isPast && !isHypothetical && !isTemporary
 }
 
-/** Whether two clauses are equal but for one part of each, and what is equal says that there is only one. */
-function differsInOnePart(newer: Clause, older: Clause): boolean {
-  const [next, before] = [newer, older].map(({ assertion }) => contentOf(assertion.words))
-  if (!next || !before) return false
-  const shorter = Math.min(next.length, before.length)
-  let prefix = 0
-  while (prefix < shorter && next[prefix] === before[prefix]) prefix++
-  let suffix = 0
-  while (suffix < shorter - prefix && next.at(-1 - suffix) === before.at(-1 - suffix)) suffix++
-  const parts = [next, before].map((words) => words.slice(prefix, words.length - suffix))
-  if (parts.some(({ length }) => length === 0 || length > PART_MAX) || prefix + suffix < FRAME_MIN) return false
-  const frame = [...before.slice(0, prefix), ...before.slice(before.length - suffix)].join(' ')
-  // What stands first is mostly whose or which it is: "mornings are best for calls", "evenings are best for calls".
-  return (
-    ONLY_ONE.test(frame) && !parts.some((part) => ONLY_ONE.test(part.join(' '))) && (prefix > 0 || suffix > FRAME_MIN)
-  )
-}
-
-/** "Bea is the singer I like most now" after "the singer I like most is Dee". */
-function isOtherEquative(newer: Clause, older: Clause): boolean {
-  const [next, before] = [newer, older].map(({ assertion }) => equativeOf(assertion.words))
-  if (!next || !before) return false
-  return next.what === before.what && next.value !== before.value
-}
-
-interface Equative {
-  /** The stems of the side that says that there is one. */
+interface OneOf {
+  /** The words that say of what there is one. */
   readonly what: string
   readonly value: string
 }
 
-function equativeOf(words: readonly Word[]): Equative | undefined {
-  const plains = contentOf(words)
-  const at = plains.findIndex((plain) => COPULA.has(plain))
-  if (at <= 0 || at === plains.length - 1) return undefined
-  const [left, right] = [plains.slice(0, at), plains.slice(at + 1)]
-  const isOne = (side: readonly string[]) => ONLY_ONE.test(side.join(' '))
-  if (isOne(left) === isOne(right)) return undefined
-  const [what, value] = isOne(left) ? [left, right] : [right, left]
-  if (what.length < FRAME_MIN || value.length > PART_MAX) return undefined
-  return { what: what.map(stemOf).join(' '), value: value.map(stemOf).join(' ') }
+/** The value that a clause gives to what it says there is one of; `undefined` if it does not say so. */
+function oneOfIn(words: readonly Word[]): OneOf | undefined {
+  const pause = words.findIndex(({ isAfterPause }, at) => isAfterPause && at > WHAT_MIN)
+  const said = (pause < 0 ? words : words.slice(0, pause)).map(({ plain }) => plain).filter((plain) => !NOW.has(plain))
+  return likedMore(said) ?? equated(said)
 }
 
-/** The words of a clause up to a part after a pause, without those that say nothing of the value. */
-function contentOf(words: readonly Word[]): string[] {
-  const pause = words.findIndex(({ isAfterPause }, at) => isAfterPause && at > FRAME_MIN)
-  return (pause < 0 ? words : words.slice(0, pause)).map(({ plain }) => plain).filter((plain) => !BESIDE.has(plain))
+/** "The singer I like most is Bea", "Bea is the singer I like most". */
+function equated(plains: readonly string[]): OneOf | undefined {
+  const at = plains.findIndex((plain) => COPULA.has(plain))
+  if (at <= 0) return undefined
+  const sides = [plains.slice(0, at), plains.slice(at + 1)]
+  const [one, ...others] = sides.filter((side) => side.some((plain) => ONE.test(plain)))
+  if (!one || others.length) return undefined
+  return oneOf(one, sides.find((side) => side !== one)!)
+}
+
+/** "Listens to Bea more than to any other singer". */
+function likedMore(plains: readonly string[]): OneOf | undefined {
+  const at = plains.indexOf('more')
+  if (at < WHAT_MIN || !ANY_OTHER.test(plains.slice(at).join(' '))) return undefined
+  const from = plains[1] === 'to' ? 2 : 1
+  return oneOf([...plains.slice(0, from), ...plains.slice(at)], plains.slice(from, at))
+}
+
+function oneOf(what: readonly string[], value: readonly string[]): OneOf | undefined {
+  const of = what.filter((plain) => !ARTICLES.has(plain))
+  const named = value.filter((plain) => !ARTICLES.has(plain))
+  if (of.length < WHAT_MIN || !named.length || named.length > VALUE_MAX) return undefined
+  if (named.some((plain) => NO_VALUE.test(plain)) || of.some((plain) => COPULA.has(plain))) return undefined
+  return { what: of.map(stemOf).join(' '), value: named.map(stemOf).join(' ') }
 }
 
 /** "Off the waiting list" after "on the waiting list": whether a newer statement says that the older one's state has ended. */
 export function isOff(newer: Reading, older: Reading): boolean {
   const [next, before] = [newer, older].map((reading) => STATE.exec(reading.normal())?.groups)
-  return next?.preposition === 'off' && before?.preposition === 'on' && next.rest === before.rest
+  if (!next || !before || next.preposition !== 'off' || before.preposition !== 'on') return false
+  return next.rest === before.rest && (next.who ?? '') === (before.who ?? '')
 }
 
+/** Lists, posts and leave; not medicines. */
 const STATE =
-  /^(?:(?:i|he|she|they|we|user|the user) )?(?:is |am |are |m |s |re )?(?:now )?(?<preposition>on|off) (?:the |a |an |my |his |her )?(?<rest>.+?)(?: now)?$/
+  /^(?:(?<who>i|he|she|they|we|user|the user) )?(?:is |am |are |m |s |re )?(?:now )?(?<preposition>on|off) (?:the |a |an |my |his |her )?(?<rest>(?:[\p{L}\d]+ )*?(?:list|committee|board|team|rota|register|roster|mailing list|payroll|panel|council|crew|squad)(?: (?:for|of|at) .+?)?)(?: now)?$/u

@@ -2,7 +2,7 @@ import type { Group } from '../attributes.ts'
 import { conceptsWith, widerConcepts } from '../concepts.ts'
 import { NO_NAMES, namesIn } from '../names.ts'
 import type { Fact } from '../statement.ts'
-import { areOfOtherSides, areOfOtherSubjects, endsElsewhere, isOfNamed } from './apart.ts'
+import { areOfOtherSides, areOfOtherSubjects, endsElsewhere, isOfNamed, isQualifiedOtherwise } from './apart.ts'
 import { standsApart } from './contrast.ts'
 import { ADDITION, REDATED } from './cues.ts'
 import { logitOfSigns } from './estimate/network.ts'
@@ -27,18 +27,18 @@ const TOO_MUCH = /\btoo (?=[a-z])/g
 const MEDICAL = ['medicine', 'condition', 'disability']
 /** What is measured, taken or found by those who treat a person. */
 const CLINICAL =
-  /\b(?:fasting sugar|glucose|cholesterol|ldl|hdl|triglycerides|a1c|hba1c|ferritin|iron|inr|tsh|psa|egfr|creatinine|h(?:a)?emoglobin|vitamin|platelets|biopsy|scan|x-ray|mri|tumou?r|lump|cancer|chemo\w*|diagnos\w*|blood|pressure|oxygen|dialysis|insulin|tablets?|pills?|doses?|dosage|mg|mcg|ml|mmol|units|(?:eye|ear|nose) drops|spray|inhaler|injections?|jab|shot|puffs?|prescri\w*|epi-?pen|pacemaker|allerg\w*|intoleran\w*|anaphyla\w*|c(?:o)?eliac|pregnan\w*|weeks along|trimester|suicid\w*|self-harm|seizures?|fits|fever|infection|contagious|hiv|emergency|ambulance)\b/
+  /\b(?:sugar(?=.*\d)|glucose|cholesterol|ldl|hdl|triglycerides|a1c|hba1c|ferritin|iron|inr|tsh|psa|egfr|creatinine|h(?:a)?emoglobin|vitamin|platelets|biopsy|scan|x-ray|mri|tumou?r|lump|cancer|chemo\w*|diagnos\w*|blood|pressure|oxygen|dialysis|insulin|tablets?|pills?|doses?|dosage|mg|mcg|ml|mmol|units|(?:eye|ear|nose) drops|drops in|spray|inhaler|injections?|jab|shot|puffs?|prescri\w*|epi-?pen|pacemaker|allerg\w*|intoleran\w*|anaphyla\w*|c(?:o)?eliac|pregnan\w*|weeks along|trimester|suicid\w*|self-harm|seizures?|fits|fever|infection|contagious|hiv|emergency|ambulance)\b/
 /** From this probability on, a statement that no rule reads as a replacement is a likely one. */
 export const LIKELY_MIN = 0.82
 /**
  * From this probability on, an estimate replaces a statement. Below, it hides too many that are true beside the newer one, such
  * as "Marek is her ex-husband" after "Marek got married again".
  */
-const CERTAIN_MIN = 0.85
+const CERTAIN_MIN = 0.9
 /** The same for two statements of what there is one of at a time: see {@link areOfOne}. */
-const CERTAIN_MIN_OF_ONE = 0.75
+const CERTAIN_MIN_OF_ONE = 0.85
 /** The same where there is some doubt: see {@link doubtOf}. */
-const CERTAIN_MIN_IN_DOUBT = 0.92
+const CERTAIN_MIN_IN_DOUBT = 0.94
 /** The share of a pair that suffices, if all pairs of the newer statement compete. */
 export const SHARE_MIN = 0.7
 const REASONS_FOR_BOTH = ['onlyNewerIsTemporary', 'onlyNewerIsHypothetical', 'isOccasion', 'standsApart'] as const
@@ -96,9 +96,11 @@ export function doubtOf(newer: string, older: string, context: ReplacementContex
   const signs = updateSigns(newer, older, context)
   if (!before || others.length || !signs) return 'decisive'
   const next = readingOf(newer, ownName, userId)
+  if (signs.newerOfAnother && !signs.olderOfAnother && !signs.sameName) return 'decisive'
   if (signs.bothDated && !signs.sameDate && !REDATED.test(next.normal())) return 'decisive'
   if (areForOther(newer, older) || isOfUnnamed(older, newer, context)) return 'decisive'
   const ownNames = ownName === undefined ? NO_NAMES : namesIn(ownName)
+  if (isQualifiedOtherwise(newer, older)) return 'decisive'
   if (areOfOtherSubjects(newer, older) || isOfNamed(newer, ownNames) || isOfNamed(older, ownNames)) return 'decisive'
   if (next.clauses.some((clause) => endsElsewhere(clause, before) || areOfOtherSides(clause, before))) return 'decisive'
   if ([newer, older].some((text) => isClinical(text) || isSafety(text, context))) return 'decisive'

@@ -80,7 +80,7 @@ const IDLE =
 const CHANGED =
   /\b(?:made|these days|nowadays|no longer|ended up|freelance|self-employed|became|become|becomes|hired|promoted|appointed|joined|joining|started|starting|retrained|requalified|qualified|new|now|switched|changed|took|got|accepted|landed|moved|since|again|taken on|went back)\b/
 const SIDE =
-  /\b(?:weekends?|evenings?|side|part-time|volunteer\w*|hobby|spare time|sometimes|occasionally|freelance|also|on (?:saturdays|sundays)|mondays|tuesdays|wednesdays|thursdays|fridays)\b/
+  /\b(?:weekends?|evenings?|side|part-time|volunteer\w*|to give back|for charity|hobby|spare time|sometimes|occasionally|freelance|also|on (?:saturdays|sundays)|mondays|tuesdays|wednesdays|thursdays|fridays)\b/
 /** A part of the day, the week or the year that leaves room for other work. */
 const PARTIAL =
   /\b(?:(?:in|during|over) (?:the )?(?:mornings?|afternoons?|day|daytime|week|term|night|(?:school |summer |semester )?holidays|spring|summer|autumn|winter)(?! (?:19|20)\d\d)|(?:at|by) (?:night|day)|(?:after|before) (?:dark|school|classes|lectures|hours|midnight)|(?:every|each) (?:other |second )?(?:week|month|morning|afternoon|night|weekday)|(?:mornings|afternoons|(?<!\b(?:works?|working|on|does|do) )nights|half days|half-days)|(?:an?|one|two|three|four|a few|some|[1-9]|[12]\d) (?:half )?(?:hours?|days?|evenings?|mornings?|afternoons?|nights?|shifts?) (?:a|per|each|every) (?:week|month|fortnight)|half[- ]time)\b/g
