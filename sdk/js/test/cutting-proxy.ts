@@ -26,7 +26,8 @@ export async function openCutting(service: string, choose: (request: IncomingMes
     }
     const onward = forward(
       service + url,
-      { method, headers: { ...headers, host: new URL(service).host } },
+      // On a connection of its own: a kept one can be closed just as it is used.
+      { method, headers: { ...headers, host: new URL(service).host }, agent: false },
       (answer) => {
         const body: Buffer[] = []
         answer.on('data', (chunk) => body.push(chunk))
