@@ -14,7 +14,7 @@ import { openProvider } from './openid-provider.ts'
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
 import { basicOf, type Call, type Reply, type TestService, testService } from './service.ts'
 import { factorBody, prepareFactors } from './tenancy-factors.ts'
-import { ALL, newVictim, type Part, SECRET, type Victim } from './victim.ts'
+import { ALL, newVictim, PARTS, type Part, SECRET, type Victim } from './victim.ts'
 
 /*
  * Calls every route with every kind of credential. The route's own `for` decides who is allowed, so new routes are
@@ -73,7 +73,11 @@ const BODIES: Record<string, (victim: Victim) => unknown> = {
 }
 
 /** What routes need besides the resources in their paths, to succeed for the rightful caller. */
-const NEEDS: Record<string, readonly Part[]> = { revertUndo: ['undo'], revertMerge: ['merge'] }
+const NEEDS: Record<string, readonly Part[]> = {
+  ...{ revertUndo: ['undo'], revertMerge: ['merge'] },
+  // What these delete must be there.
+  ...{ eraseAccount: PARTS, deleteDeveloper: PARTS, deleteApp: PARTS, revokeConnection: PARTS },
+}
 
 /** What a victim must have for a route to succeed. */
 function partsFor({ name, path }: Route): readonly Part[] {

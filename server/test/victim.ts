@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60_000
 export const ALL = ['memory:read:*', 'memory:write:*', 'context:read:*', 'identity:read', 'signal:emit', 'ai:host:chat']
 
 /** What a victim can have besides its accounts, an app, a connection and memories, in the order in which it is created. */
-const PARTS = [
+export const PARTS = [
   // Takes back all that the app wrote before it.
   'undo',
   'merge',
