@@ -14,7 +14,7 @@ import { openProvider } from './openid-provider.ts'
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
 import { basicOf, type Call, type Reply, type TestService, testService } from './service.ts'
 import { factorBody, prepareFactors } from './tenancy-factors.ts'
-import { ALL, newVictim, PARTS, type Part, SECRET, type Victim } from './victim.ts'
+import { ALL, newVictim, partsFor, SECRET, type Victim } from './victim.ts'
 
 /*
  * Calls every route with every kind of credential. The route's own `for` decides who is allowed, so new routes are
@@ -70,20 +70,6 @@ const BODIES: Record<string, (victim: Victim) => unknown> = {
   fetchDeliveries: () => ({}),
   eraseAccount: () => ({ password: service.password }),
   deleteDeveloper: () => ({ password: service.password }),
-}
-
-/** What routes need besides the resources in their paths, to succeed for the rightful caller. */
-const NEEDS: Record<string, readonly Part[]> = {
-  ...{ revertUndo: ['undo'], revertMerge: ['merge'] },
-  // What these delete must be there.
-  ...{ eraseAccount: PARTS, deleteDeveloper: PARTS, deleteApp: PARTS, revokeConnection: PARTS },
-}
-
-/** What a victim must have for a route to succeed. */
-function partsFor({ name, path }: Route): readonly Part[] {
-  const isAboutFactors = /passkey|totp|provider|recovery/i.test(name)
-  const inPath = [...path.matchAll(/(\w+)\/:/g)].map(([, thing]) => thing as Part)
-  return [...inPath, ...(isAboutFactors ? (['factors'] as const) : []), ...(NEEDS[name] ?? [])]
 }
 
 /** Path parameters that belong to no user. */

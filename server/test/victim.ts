@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60_000
 export const ALL = ['memory:read:*', 'memory:write:*', 'context:read:*', 'identity:read', 'signal:emit', 'ai:host:chat']
 
 /** What a victim can have besides its accounts, an app, a connection and memories, in the order in which it is created. */
-export const PARTS = [
+const PARTS = [
   // Takes back all that the app wrote before it.
   'undo',
   'merge',
@@ -27,7 +27,21 @@ export const PARTS = [
   'factors',
   'audit',
 ] as const
-export type Part = (typeof PARTS)[number]
+type Part = (typeof PARTS)[number]
+
+/** What routes need besides the resources in their paths, to succeed for the rightful caller. */
+const NEEDS: Record<string, readonly Part[]> = {
+  ...{ revertUndo: ['undo'], revertMerge: ['merge'] },
+  // What these delete must be there.
+  ...{ eraseAccount: PARTS, deleteDeveloper: PARTS, deleteApp: PARTS, revokeConnection: PARTS },
+}
+
+/** What a victim must have for a route to succeed. */
+export function partsFor({ name, path }: { name: string; path: string }): readonly Part[] {
+  const isAboutFactors = /passkey|totp|provider|recovery/i.test(name)
+  const inPath = [...path.matchAll(/(\w+)\/:/g)].map(([, thing]) => thing as Part)
+  return [...inPath, ...(isAboutFactors ? (['factors'] as const) : []), ...(NEEDS[name] ?? [])]
+}
 
 /**
  * A user and a developer with every resource a route could leak; each contains the marker. A victim for one call can
