@@ -2,15 +2,14 @@
 //
 //   npm run build && node packages/understanding/bench/touched.mjs asks.json … [--write]
 //
-// A file is `[{ ask, touches }]`. Prints what is found in each file by what the others say: of the requests that touch anything
-// those that are found, and of the others those that are taken for such; for each that it touches, found and right.
+// A file is `[{ ask, touches, weight? }]`. Estimates each file by what the others say, and prints for several thresholds how many
+// requests that touch something are found, how many others are found wrongly, and the same for each kind.
 
 import { readFileSync } from 'node:fs'
 import { textVector } from '../../recall/dist/text-vectors.js'
 import { sentenceDimension } from '../../recall/dist/word-vectors.js'
 import { topicsOf } from '../dist/topics.js'
-import { TOUCH_BUCKETS, TOUCHES, touchFeatures } from '../dist/touched.js'
-import { readArguments } from './arguments.mjs'
+import { FEATURES_OF_WORDS, TOUCHES, touchFeatures } from '../dist/touched.js'
 import { sigmoids, writeWeights } from './hashed.mjs'
 
 const THRESHOLDS = [0.25, 0.3, 0.35, 0.4, 0.5, 0.6]
@@ -19,17 +18,16 @@ const RATE = 0.05
 /** Of the squares of the weights, beside the loss of all samples. */
 const DECAY = 1
 const [BETA1, BETA2] = [0.9, 0.999]
-const TOPICS = 6
 
-const { lists, flags } = readArguments('fit', 'check')
-const rows = lists.fit.flatMap((file) =>
+const files = process.argv.slice(2).filter((argument) => argument !== '--write')
+const rows = files.flatMap((file) =>
   JSON.parse(readFileSync(file, 'utf8')).map(({ ask, touches, weight = 1 }) => ({
     ...{ file, ask, weight, isTopic: topicsOf(ask).size > 0 },
     ...{ x: touchFeatures(ask, textVector(ask)), y: TOUCHES.map((touch) => Number(touches.includes(touch))) },
   })),
 )
-if (lists.fit.length > 1) {
-  const found = lists.fit.flatMap((file) => {
+if (files.length > 1) {
+  const found = files.flatMap((file) => {
     const model = fit(rows.filter((row) => row.file !== file))
     return rows.filter((row) => row.file === file).map((row) => ({ ...row, p: sigmoids(sums(model, row.x)) }))
   })
@@ -47,7 +45,8 @@ if (lists.fit.length > 1) {
     }
   }
 }
-if (flags.has('--write')) writeWeights(new URL('../src/touched-weights.ts', import.meta.url), 'touched.mjs', fit(rows))
+if (process.argv.includes('--write'))
+  writeWeights(new URL('../src/touched-weights.ts', import.meta.url), 'touched.mjs', fit(rows))
 
 function report(name, found, isFound) {
   const [some, none] = [true, false].map((touches) => found.filter(({ y }) => y.some(Boolean) === touches))
@@ -59,7 +58,7 @@ function report(name, found, isFound) {
 /** Logistic regression of each class by Adam, on all samples at once. */
 function fit(samples) {
   const classes = TOUCHES.length
-  const weights = new Float64Array((TOUCH_BUCKETS + TOPICS + sentenceDimension()) * classes)
+  const weights = new Float64Array((FEATURES_OF_WORDS + sentenceDimension()) * classes)
   const bias = Array(classes).fill(-1)
   const [first, second] = [new Float64Array(weights.length), new Float64Array(weights.length)]
   for (let step = 1; step <= STEPS; step++) {
@@ -82,7 +81,7 @@ function fit(samples) {
     }
     for (let k = 0; k < classes; k++) bias[k] -= (rate * ofBias[k] * 4) / samples.length
   }
-  return { weights, bias, classes }
+  return { weights, bias }
 }
 
 function sums({ weights, bias }, x) {

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
 import { textVector } from '../../recall/src/text-vectors.ts'
-import { TOUCHES, touchedBy } from './touched.ts'
+import { touchedBy, touchesOf } from './touched.ts'
 
-const ENOUGH = 0.5
-const touchesOf = (ask: string) => {
-  const shares = touchedBy(ask, textVector(ask))
-  return TOUCHES.filter((touch) => shares[touch] >= ENOUGH)
-}
+const touchesIn = (ask: string) => touchesOf(ask, textVector(ask))
 
 test.each([
   ['food', 'what goes with lamb chops'],
@@ -16,7 +12,7 @@ test.each([
   ['effort', 'a plan for my first half marathon'],
   ['travel', 'pack my suitcase for a week in Lisbon'],
 ] as const)('finds that a request touches %s: %s', (touch, ask) => {
-  expect(touchesOf(ask)).toContain(touch)
+  expect(touchesIn(ask)).toContain(touch)
 })
 
 test.each([
@@ -25,7 +21,12 @@ test.each([
   'which band do I play in',
   'translate this letter into Dutch',
 ])('finds that a request touches nothing: %s', (ask) => {
-  expect(touchesOf(ask)).toEqual([])
+  expect(touchesIn(ask)).toEqual([])
+})
+
+test('puts care first in an emergency, whatever else a request touches', () => {
+  expect(touchesIn('allergic reaction at dinner after the peanut soup')[0]).toBe('care')
+  expect(touchesOf('he is choking on a sandwich', undefined)[0]).toBe('care')
 })
 
 test('finds probabilities for any text, with and without a vector', () => {

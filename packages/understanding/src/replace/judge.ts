@@ -111,11 +111,12 @@ export function judgeReplacement(
   if (best !== 'certain') best = animalIsGone(newer, older, next, before) ?? best
   best ??= restated(next, before)
   if (!best && isOtherOfOne(next, before)) best = 'certain'
-  if (best !== 'certain' && isMeasuredAgain(next, before) && !isNoSeries(next, before)) return 'series'
+  if (best !== 'certain' && isMeasuredAgain(next, before)) return 'series'
+  if (!best) return undefined
   const isMoved = next.clauses.some(({ assertion }) =>
     before.clauses.some((other) => appointmentReplaces(assertion, other.assertion) === 'certain'),
   )
-  return best && (isMoved && before.clauses.length === 1 ? best : checked(best, next, before, older))
+  return isMoved && before.clauses.length === 1 ? best : checked(best, next, before, older)
 }
 
 /** Whether the newer text as a whole states another value of the matter of the older one. */

@@ -20,10 +20,6 @@ interface Measurement {
 }
 
 const NUMERIC = /^[€$£¥₹]?(?<digits>\d+(?:[.,]\d+)*)(?<unit>[a-z%€£¥₹]{0,6})(?:\/\d+(?:\.\d+)?)?$/u
-const WAS = /\b(?:was|were)\b/
-/** Units of what happens once: prices, distances, times, results. */
-const OF_EVENTS =
-  /^(?:[€$£¥₹%]|euro|dollar|pound|franc|km|mile|hour|minute|min|day|point|star|goal|people|guest|percent|mm)$/
 /** Stand after a value, and are no unit of it. */
 const NO_UNIT =
   /^(?:in|on|at|of|to|for|by|with|from|over|after|since|before|and|or|but|as|per|now|again|today|tonight|yesterday|this|last|so|still|only|just|already|the|an?|my|his|her|our|their|is|was|steady|stable|according)$/
@@ -98,11 +94,11 @@ const known = new WeakMap<Assertion, Measurement | null>()
 /** Whether a newer text states a value of what an older one measures, and neither names another person. */
 export function isMeasuredAgain(newer: Reading, older: Reading): boolean {
   const [before, ...others] = older.clauses
-  if (!before || others.length || newer.clauses.some(({ assertion }) => isOfAnother(assertion))) return false
-  return newer.clauses.some(
-    (clause) =>
-      isValueAnew(clause, before) &&
-      newer.clauses.every((other) => other === clause || !other.assertion.words.slice(1).some(namesSomeone)),
+  if (!before || others.length) return false
+  const clause = newer.clauses.find((each) => isValueAnew(each, before))
+  if (!clause || isNoSeries(newer, older)) return false
+  return newer.clauses.every(
+    (other) => other === clause || !(isOfAnother(other.assertion) || other.assertion.words.slice(1).some(namesSomeone)),
   )
 }
 
@@ -112,25 +108,22 @@ function isOfAnother({ owner }: Assertion): boolean {
 
 function isValueAnew(newer: Clause, older: Clause): boolean {
   const clauses = [newer, older]
-  if (clauses.some((clause) => clause.cues().isHypothetical || clause.isTemplate)) return false
   const [next, before] = [measurementOf(newer.assertion), measurementOf(older.assertion)]
   if (!next || !before || next.key !== before.key || next.value === before.value) return false
+  if (clauses.some((clause) => clause.cues().isHypothetical || clause.isTemplate)) return false
   if (areOfOtherOccasions(newer, older) || clauses.some(({ assertion }) => BYGONE.test(assertion.plain))) return false
   const [days, oldDays] = clauses.map(({ assertion }) => [...datesOf(assertion.words)].filter((date) => DAY.test(date)))
   if (days!.length && oldDays!.length) return false
   // "Terminal 5", "terminal 2".
   if (!next.isStated && !before.isStated) return false
-  // "Lunch was 12 euros", "lunch was 9 euros": what happened twice.
-  if (clauses.every(({ assertion }) => WAS.test(assertion.plain)) && OF_EVENTS.test(next.unit ?? before.unit ?? ''))
-    return false
   if (next.unit === before.unit) return true
   const unit = next.unit ?? before.unit
   return (next.unit === undefined || before.unit === undefined) && BODY_UNITS.test(unit!)
 }
 
 /**
- * Whether a newer text tells of another's value, of what happened twice, or only by how much a value has changed: then the two
- * are no series, by whatever rule they were read.
+ * Whether a newer text gives another person's value, what happened a second time ("lunch was 9 euros"), or only by how much a
+ * value has changed: then the two are no series, by whatever rule they were read.
  */
 export function isNoSeries(newer: Reading, older: Reading): boolean {
   const said = newer.clauses.map(({ assertion }) => assertion)
@@ -146,8 +139,10 @@ export function isNoSeries(newer: Reading, older: Reading): boolean {
 
 const NUMBER = /\d/
 const ANOTHERS = /^(?:his|her|their) /
+const WAS = /\b(?:was|were)\b/
+/** Values of what happens once: prices, distances, times, results. */
 const EVENT_VALUE =
-  /(?:[€$£¥₹] ?\d|\d ?(?:[€%]|(?:euros?|dollars?|pounds?|francs?|km|miles?|hours?|minutes?|points?|stars?|goals?|people|guests?)\b))/u
+  /(?:[€$£¥₹] ?\d|\d ?(?:[€$£¥₹%]|(?:euros?|dollars?|pounds?|francs?|km|mm|miles?|hours?|minutes?|mins?|days?|points?|stars?|goals?|people|guests?|percent)\b))/u
 
 /** What a clause measures; `undefined` if it says anything else. */
 export function measurementOf(assertion: Assertion): Measurement | undefined {

@@ -1,3 +1,4 @@
+import type { Assertion } from './assertions.ts'
 import { isSameParty } from './endings.ts'
 import type { Clause, Reading } from './reading.ts'
 import { stemOf, type Word } from './words.ts'
@@ -15,11 +16,11 @@ const SEVERAL =
   /\b(?:one of|among|some of|at most|thing|things|part|time|times|way|ways|day|days|gift|present|what|matters?|also|too|another|second|both|sometimes|usually|often)\b/
 /** What a person's health depends on stays until it is said to be over. */
 const OF_HEALTH =
-  /\b(?:allerg\w*|intoleran\w*|reaction\w*|avoid\w*|eats?|eating|drinks?|drinking|must|can|can not|should|may|doctor|hospital|pain|asthma|medicine|tablets?|pills?|safe|food|drink)\b/
+  /\b(?:allerg\w*|intoleran\w*|reaction\w*|avoid\w*|eats?|eating|drinks?|drinking|must|can|should|may|doctor|hospital|pain|asthma|medicine|tablets?|pills?|safe|food|drink)\b/
 const VALUE_MAX = 4
 const WHAT_MIN = 2
 const ARTICLES = new Set(['the', 'a', 'an'])
-const NOW = new Set('now nowadays currently instead again these days'.split(' '))
+const NOW = new Set('now nowadays currently instead again'.split(' '))
 const COPULA = new Set(['is', 'are'])
 /** Words of a phrase that is no mere value. */
 const NO_VALUE = /^(?:is|are|was|were|has|have|in|on|at|for|of|to|by|with|from|near|and|or|not|no|when|if|than)$/
@@ -27,11 +28,11 @@ const NO_VALUE = /^(?:is|are|was|were|has|have|in|on|at|for|of|to|by|with|from|n
 /** Whether a newer statement gives another value of what the older one says there is one of. */
 export function isOtherOfOne(newer: Reading, older: Reading): boolean {
   const [before, ...others] = older.clauses
-  if (!before || others.length || !isPlain(before)) return false
+  if (!before || others.length) return false
   return newer.clauses.some((clause) => {
-    if (!isPlain(clause) || !isSameParty(clause.assertion.owner, before.assertion.owner)) return false
-    const [next, last] = [clause, before].map(({ assertion }) => oneOfIn(assertion.words))
-    return next !== undefined && last !== undefined && next.what === last.what && next.value !== last.value
+    const [next, last] = [oneOfIn(clause.assertion), oneOfIn(before.assertion)]
+    if (!next || !last || next.what !== last.what || next.value === last.value) return false
+    return isPlain(clause) && isPlain(before) && isSameParty(clause.assertion.owner, before.assertion.owner)
   })
 }
 
@@ -48,8 +49,19 @@ interface OneOf {
   readonly value: string
 }
 
+// A statement is compared with many others.
+const known = new WeakMap<Assertion, OneOf | null>()
+
 /** The value that a clause gives to what it says there is one of; `undefined` if it does not say so. */
-function oneOfIn(words: readonly Word[]): OneOf | undefined {
+function oneOfIn(assertion: Assertion): OneOf | undefined {
+  const found = known.get(assertion)
+  if (found !== undefined) return found ?? undefined
+  const read = readOneOf(assertion.words)
+  known.set(assertion, read ?? null)
+  return read
+}
+
+function readOneOf(words: readonly Word[]): OneOf | undefined {
   const pause = words.findIndex(({ isAfterPause }, at) => isAfterPause && at > WHAT_MIN)
   const said = (pause < 0 ? words : words.slice(0, pause)).map(({ plain }) => plain).filter((plain) => !NOW.has(plain))
   return likedMore(said) ?? equated(said)
@@ -88,6 +100,6 @@ export function isOff(newer: Reading, older: Reading): boolean {
   return next.rest === before.rest && (next.who ?? '') === (before.who ?? '')
 }
 
-/** Lists, posts and leave; not medicines. */
+/** Lists and groups, not medicines. */
 const STATE =
   /^(?:(?<who>i|he|she|they|we|user|the user) )?(?:is |am |are |m |s |re )?(?:now )?(?<preposition>on|off) (?:the |a |an |my |his |her )?(?<rest>(?:[\p{L}\d]+ )*?(?:list|committee|board|team|rota|register|roster|mailing list|payroll|panel|council|crew|squad)(?: (?:for|of|at) .+?)?)(?: now)?$/u

@@ -27,7 +27,7 @@ const TOO_MUCH = /\btoo (?=[a-z])/g
 const MEDICAL = ['medicine', 'condition', 'disability']
 /** What is measured, taken or found by those who treat a person. */
 const CLINICAL =
-  /\b(?:sugar(?=.*\d)|glucose|cholesterol|ldl|hdl|triglycerides|a1c|hba1c|ferritin|iron|inr|tsh|psa|egfr|creatinine|h(?:a)?emoglobin|vitamin|platelets|biopsy|scan|x-ray|mri|tumou?r|lump|cancer|chemo\w*|diagnos\w*|blood|pressure|oxygen|dialysis|insulin|tablets?|pills?|doses?|dosage|mg|mcg|ml|mmol|units|(?:eye|ear|nose) drops|drops in|spray|inhaler|injections?|jab|shot|puffs?|prescri\w*|epi-?pen|pacemaker|allerg\w*|intoleran\w*|anaphyla\w*|c(?:o)?eliac|pregnan\w*|weeks along|trimester|suicid\w*|self-harm|seizures?|fits|fever|infection|contagious|hiv|emergency|ambulance)\b/
+  /\b(?:sugar(?=.*\d)|glucose|cholesterol|ldl|hdl|triglycerides|a1c|hba1c|ferritin|iron|inr|tsh|psa|egfr|creatinine|h(?:a)?emoglobin|vitamin|platelets|biopsy|scan|x-ray|mri|tumou?r|lump|cancer|chemo\w*|diagnos\w*|blood|pressure|oxygen|dialysis|insulin|tablets?|pills?|doses?|dosage|mg|mcg|ml|mmol|units|drops|(?<!\bice )cream|spray|inhaler|injections?|jab|shot|puffs?|prescri\w*|epi-?pen|pacemaker|allerg\w*|intoleran\w*|anaphyla\w*|c(?:o)?eliac|pregnan\w*|weeks along|trimester|suicid\w*|self-harm|seizures?|fits|fever|infection|contagious|hiv|emergency|ambulance)\b/
 /** From this probability on, a statement that no rule reads as a replacement is a likely one. */
 export const LIKELY_MIN = 0.82
 /**
@@ -41,10 +41,12 @@ const CERTAIN_MIN_OF_ONE = 0.85
 const CERTAIN_MIN_IN_DOUBT = 0.94
 /** The share of a pair that suffices, if all pairs of the newer statement compete. */
 export const SHARE_MIN = 0.7
+/** Signs that both statements are true. */
 const REASONS_FOR_BOTH = ['onlyNewerIsTemporary', 'onlyNewerIsHypothetical', 'isOccasion', 'standsApart'] as const
 /** A number with its unit, and not one that tells apart: "session 4". */
 const MEASURE =
   /\d ?(?:%|°|€|\$|£|¥|(?:kg|kilos?|kilograms?|g|lbs?|pounds?|stone|cm|mm|m|metres?|meters?|km|kilomet(?:re|er)s?|miles?|bpm|kwh|litres?|liters?|hours?|hrs?|h|minutes?|mins?|euros?|dollars?|yen|francs?|kroner|złoty|zloty|rupees?|pesos?|reais)(?![\p{L}\d]))|[€$£¥₹] ?\d/u
+/** Words of a statement that says one thing. */
 const SINGLE_WORDS_MAX = 13
 /** Log odds by signs below which no pair of the training texts reaches an even chance. */
 const SIGNS_MIN = -4
@@ -87,8 +89,8 @@ export type Doubt = 'none' | 'some' | 'decisive'
 
 /**
  * What stands against replacing a statement by estimate. Decisive: the older one states something else, too, or what a person's
- * health or safety may depend on; or both name different meals, places, sides, owners or days. Some: a sign that both are true, or
- * a long statement, which says several things.
+ * health or safety may depend on; or something tells the two apart: meals, places, sides, owners, days, subjects, a target or limit.
+ * Some: a sign that both are true, or a long statement, which says several things.
  */
 export function doubtOf(newer: string, older: string, context: ReplacementContext = {}): Doubt {
   const { ownName, userId } = context

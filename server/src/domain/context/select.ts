@@ -4,8 +4,7 @@ import { conceptsWith } from '@memory-service/understanding/concepts'
 import { KIN_ATTRIBUTES } from '@memory-service/understanding/kin'
 import { namesIn } from '@memory-service/understanding/names'
 import { type Question, readQuestion } from '@memory-service/understanding/question'
-import { type Topic, topicsOf } from '@memory-service/understanding/topics'
-import { TOUCHES, type Touch, touchedBy } from '@memory-service/understanding/touched'
+import { type Touch, touchesOf } from '@memory-service/understanding/touched'
 import type { AppActor, MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
@@ -82,19 +81,6 @@ const OF_INTENT: Readonly<Record<string, readonly string[]>> = {
   recommend: ['like', 'dislike', 'hobby', 'reads', 'favourite_music', 'favourite_film', ...SAFETY],
   companion: ['partner', 'children', 'pet', 'best_friend', 'hobby', 'sport', 'instrument', 'like', 'home'],
 }
-/** From this probability on, a query touches food, care, effort or travel: of requests that do, 70 % are found by what other authors say. */
-const TOUCHED_MIN = 0.5
-/** The same where the lexicon has words of the query under the topic. */
-const TOUCHED_MIN_OF_WORDS = 0.3
-const WORDS_OF: Readonly<Record<Touch, readonly Topic[]>> = {
-  food: ['food', 'drink'],
-  care: ['medicine', 'health'],
-  effort: ['sport'],
-  travel: ['travel'],
-}
-/** What must not depend on an estimate. */
-const EMERGENCY_QUERY =
-  /\b(?:emergency|ambulance|paramedics?|first aid|(?:call|ring|dial) (?:999|911|112|000)|(?:can(?:no|')?t|not) (?:breathe|swallow)|unconscious|passed out|collaps\w+|overdos\w+|suicid\w*|(?:want|going) to die|(?:kill|hurt|harm)(?:ing)? myself|slurr\w+|stroke|seizures?|convulsi\w+|bleeding|choking|anaphyla\w+|allergic reaction|chest pain)\b/i
 /** For whom a gift may be. */
 const RECIPIENTS = [...new Set(['partner', 'children', 'best_friend', ...KIN_ATTRIBUTES.values(), 'friend', 'wish'])]
 const FOR_ONESELF = /\b(?:for (?:me|myself)|to myself|i (?:got|received|was given))\b/i
@@ -136,18 +122,6 @@ export async function narrowToIntent<P>(
 ): Promise<Ctx<AppActor, P>> {
   const draws = await qualifiersOfIntent(ctx, intent, at)
   return { ...ctx, actor: { ...ctx.actor, reads: intersect(ctx.actor.reads, draws) } }
-}
-
-/** What a query touches, the likeliest first; care before all else. */
-function touchesOf(query: string): Touch[] {
-  const shares = touchedBy(query, textVector(query))
-  const topics = topicsOf(query)
-  const isTouched = (touch: Touch) =>
-    shares[touch] >= TOUCHED_MIN ||
-    (shares[touch] >= TOUCHED_MIN_OF_WORDS && WORDS_OF[touch].some((topic) => topics.has(topic))) ||
-    (touch === 'care' && EMERGENCY_QUERY.test(query))
-  const isFirst = (touch: Touch) => Number(touch === 'care' && shares.food < TOUCHED_MIN)
-  return TOUCHES.filter(isTouched).sort((a, b) => isFirst(b) - isFirst(a) || shares[b] - shares[a])
 }
 
 /** What a query is about, as far as it decides what must not be missed. */
@@ -204,7 +178,7 @@ export async function selectContext(
     ? RECIPIENTS
     : asks.flatMap(({ attribute: { name } }) => (name === 'job' ? ['job', 'business'] : [name]))
   const ofIntent = OF_INTENT[intent ?? ''] ?? []
-  const touches = query ? touchesOf(query) : []
+  const touches = query ? touchesOf(query, textVector(query)) : []
   const isMood = query !== undefined && MOOD_QUERY.test(query)
   const asksSuitable = query !== undefined && SUITABLE_QUERY.test(query)
   const touchesSafety =
