@@ -88,3 +88,22 @@ export function isQualifiedOtherwise(newer: string, older: string): boolean {
     return true
   return EXCLUDES.test(newer) && EXCLUDES.test(older)
 }
+
+/** How someone is reached: "the plumber can be reached at", "ring Orla on". */
+const REACHED = [
+  /^(?:the|our|my|his|her) (?<who>(?!(?:number|mobile|phone|landline|cell|e-?mail|mail|address|line|sim)\b)\p{L}+)(?: \p{L}+)? (?:can be (?:reached|called|found|rung)|is reachable|answers|picks up|(?:is|are) on(?= [+\d]))/iu,
+  /^(?:ring|call|phone|text|reach|mail|e-?mail|write to) (?:the |our |my )?(?<who>(?!(?:me|us|him|her)\b)\p{L}+)(?: \p{L}+)? (?:on|at|under)\b/iu,
+]
+
+/** Whether one of two statements is about how a person or a business is reached that the other does not name. */
+export function isContactOfOther(newer: string, older: string): boolean {
+  return [
+    [newer, older],
+    [older, newer],
+  ].some(([text, other]) =>
+    REACHED.some((reached) => {
+      const who = reached.exec(text!)?.groups?.who
+      return who !== undefined && !other!.toLowerCase().includes(who.toLowerCase())
+    }),
+  )
+}

@@ -2,7 +2,14 @@ import type { Group } from '../attributes.ts'
 import { conceptsWith, widerConcepts } from '../concepts.ts'
 import { NO_NAMES, namesIn } from '../names.ts'
 import type { Fact } from '../statement.ts'
-import { areOfOtherSides, areOfOtherSubjects, endsElsewhere, isOfNamed, isQualifiedOtherwise } from './apart.ts'
+import {
+  areOfOtherSides,
+  areOfOtherSubjects,
+  endsElsewhere,
+  isContactOfOther,
+  isOfNamed,
+  isQualifiedOtherwise,
+} from './apart.ts'
 import { standsApart } from './contrast.ts'
 import { ADDITION, REDATED } from './cues.ts'
 import { logitOfSigns } from './estimate/network.ts'
@@ -102,7 +109,7 @@ export function doubtOf(newer: string, older: string, context: ReplacementContex
   if (signs.bothDated && !signs.sameDate && !REDATED.test(next.normal())) return 'decisive'
   if (areForOther(newer, older) || isOfUnnamed(older, newer, context)) return 'decisive'
   const ownNames = ownName === undefined ? NO_NAMES : namesIn(ownName)
-  if (isQualifiedOtherwise(newer, older)) return 'decisive'
+  if (isQualifiedOtherwise(newer, older) || isContactOfOther(newer, older)) return 'decisive'
   if (areOfOtherSubjects(newer, older) || isOfNamed(newer, ownNames) || isOfNamed(older, ownNames)) return 'decisive'
   if (next.clauses.some((clause) => endsElsewhere(clause, before) || areOfOtherSides(clause, before))) return 'decisive'
   if ([newer, older].some((text) => isClinical(text) || isSafety(text, context))) return 'decisive'

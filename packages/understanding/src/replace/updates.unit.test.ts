@@ -81,6 +81,8 @@ test.each([
     'Keeps pigeons on the roof.',
     'With panels on the roof, the bill is lower now.',
   ],
+  ['the number of a business', 'My phone is 555 0171.', 'The electrician can be reached on 555 0182.'],
+  ["one's own number", 'Call the vet on 555 0193.', 'I have a new phone number: 555 0107.'],
   ['a target', 'Weight is 71 kg.', 'Target weight is 65 kg.'],
   ['some days', 'The gate code is 7712.', 'The gate code is 9914 on Sundays.'],
   ['another exclusion', 'No crisps in the lunch box.', 'No fizzy drinks in the lunch box.'],
