@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { RecallEngine } from './engine.ts'
+import { lowerThreadPriority } from './thread-priority.ts'
 import type { Call, CallResult, Snapshot, WorkerOptions } from './types.ts'
 
 /* The worker thread that owns the indexes. It executes numbered calls and sends one result for each. */
@@ -47,4 +48,6 @@ parentPort?.on('message', (call: Call) => {
   }
 })
 
+// Requests that search no large store go first.
+lowerThreadPriority()
 send({ call: 0 })

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { checkStrings, isUnstorable } from '../../foundation/parse.ts'
 import { JSON_LINES, type Route, STREAM_BYTES_MAX } from '../../foundation/route.ts'
-import { type FairConcurrency, untilTurn } from '../request/fair-concurrency.ts'
+import type { FairConcurrency } from '../request/fair-concurrency.ts'
+import { untilTurn } from '../request/until-turn.ts'
 
 const JSON_TYPE = 'application/json'
 const FORM = 'application/x-www-form-urlencoded'
@@ -66,7 +67,7 @@ export function readBodies(app: FastifyInstance, concurrency: FairConcurrency, t
       })
     }
     if (!isLarge) parse()
-    else void Promise.resolve(untilTurn(concurrency, request)).then(parse, done)
+    else void Promise.resolve(untilTurn(concurrency, request, isLarge)).then(parse, done)
   })
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (request, text: string, done) => {
     const refused = countBytes(request, Buffer.byteLength(text))

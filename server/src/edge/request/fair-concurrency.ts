@@ -9,7 +9,8 @@ import type { RequestCaller } from './request-caller.ts'
  * by one piece of work and not by a queue. People alone on a process are not limited.
  *
  * Of one person's waiting requests, those of the own session go first, so that nobody waits for an app to revoke it;
- * connections take turns. Requests whose client disconnected do not run, and the number and time of waiting are bounded.
+ * connections take turns. Requests with a large body run one at a time. Requests whose client disconnected do not run, and
+ * the number and time of waiting are bounded.
  */
 
 /** Requests of one person that run beside those of others. */
@@ -27,8 +28,8 @@ const LONG_PAUSE_SHARES_MAX = 20
 const LONG_MS = 10
 const PAUSE_MAX_MS = 1_000
 /** A request that takes longer no longer counts: it may wait for something else than this process. */
-const RUN_MAX_MS = 1_000
-const FORGET_MS = 5_000
+const RUN_MAX_MS = 5_000
+const FORGET_MS = 10_000
 /** Waiting requests of one connection or session, and of all connections of one person. */
 const WAITING_MAX = 100
 const WAITING_PER_PERSON_MAX = 400
@@ -39,31 +40,11 @@ const RETRY_AFTER_SECONDS = 5
 /** Ends the part of a request that is limited; idempotent. */
 export type Leave = () => void
 
-interface LimitedRequest {
-  readonly caller: RequestCaller | null
-  readonly raw: { readonly socket: { readonly destroyed: boolean } }
-  leave: Leave | null
-}
-
-/**
- * Waits until it is the turn of a request, unless that is now. Its handler or failure ends the turn. Rejects with
- * `rate_limited` if too many wait or for too long, with `unavailable` if the client disconnected.
- */
-export function untilTurn(concurrency: FairConcurrency, request: LimitedRequest): Promise<void> | undefined {
-  if (request.leave || request.caller === null) return undefined
-  const turn = concurrency.enter(request.caller, () => request.raw.socket.destroyed)
-  if (turn instanceof Promise)
-    return turn.then((leave) => {
-      request.leave = leave
-    })
-  request.leave = turn
-  return undefined
-}
-
 interface Entry {
   startedAt: number
   /** The shared time at its start. */
   sharedAt: number
+  isLarge: boolean
 }
 
 interface Waiting {
@@ -71,6 +52,7 @@ interface Waiting {
   since: number
   /** Whether its client disconnected. */
   isGone: () => boolean
+  isLarge: boolean
   start(leave: Leave): void
   refuse(failure: Failure): void
 }
@@ -108,21 +90,23 @@ export class FairConcurrency {
   }
 
   /**
-   * Lets a request of a person run, at once or when it is its turn; requests of one credential keep their order.
+   * Lets a request of a person run, at once or when it is its turn; requests of one credential keep their order, but small
+   * ones do not wait for large ones.
    * @throws Failure (rejects) `rate_limited` if too many wait or for too long, `unavailable` if its client disconnected
    */
-  enter(caller: RequestCaller, isGone = () => false): Leave | Promise<Leave> {
+  enter(caller: RequestCaller, isGone: () => boolean = () => false, isLarge = false): Leave | Promise<Leave> {
     const now = this.#now()
     this.#beginPeriod(now)
     const key = caller.person
     this.#active.add(key)
     const person = this.#personOf(key, now)
-    if (!person.waiting.length && this.#startsIn(key, person, now) === 0) return this.#start(key, person, now)
+    const isAlone = !person.waiting.length
+    if (isAlone && this.#startsIn(key, person, now, isLarge) === 0) return this.#start(key, person, now, isLarge)
     dropWaiting(person, now)
     if (!hasRoom(person, caller)) return Promise.reject(tooMany())
     return new Promise((start, refuse) => {
-      person.waiting.push({ caller, since: now, isGone, start, refuse })
-      this.#schedule(key, person, now)
+      person.waiting.push({ caller, since: now, isGone, isLarge, start, refuse })
+      this.#advance(key, person, now)
     })
   }
 
@@ -155,6 +139,10 @@ export class FairConcurrency {
     return Math.max(active.size - Number(active.has(key)), before.size - Number(before.has(key)))
   }
 
+  #limits(key: string): boolean {
+    return this.#isLimited && this.#others(key) > 0
+  }
+
   #personOf(key: string, now: number): Person {
     const times = { usedMs: 0, usedAt: now, tookMs: 0, timer: undefined }
     const person = this.#people.get(key) ?? { running: new Set(), waiting: [], turns: new Map(), ...times }
@@ -162,21 +150,25 @@ export class FairConcurrency {
     return person
   }
 
-  /** Milliseconds until a request of a person may start: 0 if it may already, infinity if another one must end first. */
-  #startsIn(key: string, person: Person, now: number): number {
+  /**
+   * Milliseconds until one of the requests of a person may start: 0 if it may already, infinity if another one must end
+   * first.
+   * @param onlyLarge whether all of them have a large body
+   */
+  #startsIn(key: string, person: Person, now: number, onlyLarge: boolean): number {
     this.#endLong(person, now)
-    const others = this.#others(key)
-    if (!others || !this.#isLimited) return 0
+    if (!this.#limits(key)) return 0
     const usedMs = this.#usedOf(person, now)
     const atOnce = Math.max(1, Math.min(RUNNING_MAX, Math.floor(FREE_MS / usedMs)))
     if (person.running.size >= atOnce) return Number.POSITIVE_INFINITY
+    if (runsLarge(person) && onlyLarge) return Number.POSITIVE_INFINITY
     if (usedMs <= FREE_MS) return 0
-    const shares = Math.min(others, person.tookMs < LONG_MS ? PAUSE_SHARES_MAX : LONG_PAUSE_SHARES_MAX)
+    const shares = Math.min(this.#others(key), person.tookMs < LONG_MS ? PAUSE_SHARES_MAX : LONG_PAUSE_SHARES_MAX)
     return Math.max(0, person.usedAt + Math.min(PAUSE_MAX_MS, person.tookMs * shares) - now)
   }
 
-  #start(key: string, person: Person, now: number): Leave {
-    const entry: Entry = { startedAt: now, sharedAt: this.#shared(now) }
+  #start(key: string, person: Person, now: number, isLarge: boolean): Leave {
+    const entry: Entry = { startedAt: now, sharedAt: this.#shared(now), isLarge }
     person.running.add(entry)
     this.#running++
     return () => {
@@ -187,14 +179,24 @@ export class FairConcurrency {
 
   #advance(key: string, person: Person, now: number): void {
     dropWaiting(person, now)
-    while (person.waiting.length && this.#startsIn(key, person, now) === 0)
-      this.#take(person).start(this.#start(key, person, now))
+    while (person.waiting.length && this.#startsIn(key, person, now, waitsOnlyLarge(person)) === 0) {
+      const next = this.#take(key, person)
+      next.start(this.#start(key, person, now, next.isLarge))
+    }
     this.#schedule(key, person, now)
   }
 
-  /** Takes the first waiting request of the session, or else of the connection whose last turn was longest ago. */
-  #take({ waiting, turns }: Person): Waiting {
-    const turnOf = ({ caller }: Waiting) => (caller.isFirst ? -1 : (turns.get(caller.credential) ?? 0))
+  /**
+   * Takes the first waiting request of the session, or else of the connection whose last turn was longest ago. Large ones
+   * are left where one of them runs.
+   */
+  #take(key: string, person: Person): Waiting {
+    const { waiting, turns } = person
+    const isHeld = runsLarge(person) && this.#limits(key)
+    const turnOf = ({ caller, isLarge }: Waiting) => {
+      if (isLarge && isHeld) return Number.POSITIVE_INFINITY
+      return caller.isFirst ? -1 : (turns.get(caller.credential) ?? 0)
+    }
     let at = 0
     for (let n = 1; n < waiting.length; n++) if (turnOf(waiting[n] as Waiting) < turnOf(waiting[at] as Waiting)) at = n
     const [next] = waiting.splice(at, 1) as [Waiting]
@@ -207,7 +209,7 @@ export class FairConcurrency {
   #schedule(key: string, person: Person, now: number): void {
     clearTimeout(person.timer)
     if (!person.waiting.length) return
-    const ms = Math.min(this.#startsIn(key, person, now), RUN_MAX_MS)
+    const ms = Math.min(this.#startsIn(key, person, now, waitsOnlyLarge(person)), PERIOD_MS)
     person.timer = setTimeout(
       () => {
         const now = this.#now()
@@ -241,6 +243,15 @@ export class FairConcurrency {
     for (const { sharedAt } of person.running) used += shared - sharedAt
     return used
   }
+}
+
+function runsLarge({ running }: Person): boolean {
+  for (const { isLarge } of running) if (isLarge) return true
+  return false
+}
+
+function waitsOnlyLarge({ waiting }: Person): boolean {
+  return waiting.every(({ isLarge }) => isLarge)
 }
 
 /** The time that finished requests took, of which less counts the longer ago it was. */

@@ -26,9 +26,9 @@ function requestsOf(person: string, credential = person, isFirst = false) {
     running,
     started,
     refused,
-    send(count: number, isGone = () => false) {
+    send(count: number, { isGone = (): boolean => false, isLarge = false } = {}) {
       for (let n = 0; n < count; n++) {
-        const turn = concurrency.enter({ person, credential, isFirst }, isGone)
+        const turn = concurrency.enter({ person, credential, isFirst }, isGone, isLarge)
         const added = add(sent++)
         if (turn instanceof Promise)
           void turn.then(added, (error) => refused.push(error instanceof Failure ? error.code : String(error)))
@@ -64,6 +64,38 @@ test('four requests of one person run at a time beside another person, in order'
   for (let n = 0; n < 6; n++) await ann.next()
   expect(ann.started).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   expect(ann.running).toHaveLength(4)
+})
+
+test('requests of one person with a large body run one at a time beside another person, small ones beside them', async () => {
+  requestsOf('bob').send(1)
+  const ann = requestsOf('ann')
+  ann.send(3, { isLarge: true })
+  ann.send(2)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ann.started).toEqual([0, 3, 4])
+  await ann.next()
+  expect(ann.started).toEqual([0, 3, 4, 1])
+  // The small ones and one of the large ones end; the last waits for the large one that runs.
+  await ann.next()
+  await ann.next()
+  expect(ann.started).toEqual([0, 3, 4, 1])
+  await ann.next()
+  expect(ann.started).toEqual([0, 3, 4, 1, 2])
+})
+
+test('a large request that runs for five seconds does not hold others any more', async () => {
+  const bob = requestsOf('bob')
+  bob.send(1)
+  const ann = requestsOf('ann')
+  ann.send(2, { isLarge: true })
+  for (let n = 0; n < 9; n++) {
+    await vi.advanceTimersByTimeAsync(500)
+    bob.send(1)
+  }
+  expect(ann.started).toEqual([0])
+  bob.send(1)
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(ann.started).toEqual([0, 1])
 })
 
 test('requests that take much time run one at a time, with a pause for each of up to twenty other people', async () => {
@@ -129,12 +161,12 @@ test('a queue goes on as soon as nobody else is active', async () => {
   expect(ann.running).toHaveLength(100)
 })
 
-test('a request that runs for more than a second no longer holds up others of its person', async () => {
+test('a request that runs for more than five seconds no longer holds up others of its person', async () => {
   const bob = requestsOf('bob')
   const ann = requestsOf('ann')
   bob.send(1)
   ann.send(5)
-  for (let n = 0; n < 8; n++) {
+  for (let n = 0; n < 16; n++) {
     await vi.advanceTimersByTimeAsync(500)
     bob.send(1)
   }
@@ -158,7 +190,7 @@ test('a request ends once', async () => {
 test('requests that never end do not make those of others seem shorter', async () => {
   for (const name of ['bob', 'cem', 'dee', 'eve']) requestsOf(name).send(2)
   const [ann, fay] = [requestsOf('ann'), requestsOf('fay')]
-  for (let n = 0; n < 4; n++) {
+  for (let n = 0; n < 12; n++) {
     await vi.advanceTimersByTimeAsync(500)
     fay.send(1)
     await fay.next()
@@ -210,7 +242,7 @@ test('requests whose client disconnects while they wait do not run and make room
   requestsOf('bob').send(1)
   const ann = requestsOf('ann')
   let isGone = false
-  ann.send(104, () => isGone)
+  ann.send(104, { isGone: () => isGone })
   isGone = true
   ann.send(1)
   await ann.next()
