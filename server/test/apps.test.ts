@@ -41,6 +41,12 @@ describe('the slug of an app', () => {
   })
 })
 
+test('the length of a name is checked before anything else about it', async () => {
+  const { status, body } = await register({ name: '\ufdfa'.repeat(2_000) })
+  expect(status).toBe(400)
+  expect(body.error.details).toEqual([{ path: 'name', message: 'must have at most 100 characters', code: 'too_big' }])
+})
+
 test('PATCH updates the given fields and leaves omitted manifest lists unchanged', async () => {
   const manifest = { scopes: ['memory:read:note'], eventTypes: ['mood.logged'], intents: ['coach'] }
   const { app } = (await register({ name: 'Edited', manifest })).body

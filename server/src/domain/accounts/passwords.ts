@@ -56,7 +56,7 @@ export interface PasswordPorts extends MailPorts {
 export const NewPassword = z
   .string()
   .min(PASSWORD_CHARS_MIN)
-  .max(PASSWORD_CHARS_MAX)
+  .max(PASSWORD_CHARS_MAX, { abort: true })
   .refine((password) => !commonPasswords(PASSWORD_CHARS_MIN).has(password.toLowerCase()), {
     message: 'must not be one of the 10,000 most common passwords; choose one that is hard to guess',
   })

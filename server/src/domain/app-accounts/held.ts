@@ -34,7 +34,7 @@ export const HeldParams = z.object({
   externalUserId: z
     .string()
     .min(1)
-    .max(EXTERNAL_ID_CHARS_MAX)
+    .max(EXTERNAL_ID_CHARS_MAX, { abort: true })
     .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII characters without spaces')
     .meta({ description: 'The id of the user in your app.', example: 'user-4711' }),
 })

@@ -25,19 +25,24 @@ const REDIRECT_URIS_MAX = 20
 const APPS_MAX = 100
 const CLIENT_ID_BYTES = 12
 
-const WebAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).max(URL_CHARS_MAX)
-const RedirectUri = z.string().max(URL_CHARS_MAX).refine(isRedirectUri, {
+const WebAddress = z
+  .string()
+  .max(URL_CHARS_MAX, { abort: true })
+  .check(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }))
+const RedirectUri = z.string().max(URL_CHARS_MAX, { abort: true }).refine(isRedirectUri, {
   message: 'must be an https URL, an http URL on loopback, or a private-use scheme with a dot, without a fragment',
 })
 const Slug = z
   .string()
-  .max(SLUG_CHARS_MAX)
+  .max(SLUG_CHARS_MAX, { abort: true })
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters and digits, in parts joined by single hyphens')
 
+// Bounded as sent, since NFKC makes up to 18 characters of one, and again before it is compared.
 const Name = z
   .string()
+  .max(NAME_CHARS_MAX, { abort: true })
   .transform(canonicalName)
-  .pipe(z.string().min(1).max(NAME_CHARS_MAX))
+  .pipe(z.string().min(1).max(NAME_CHARS_MAX, { abort: true }))
   .superRefine((name, { addIssue }) => {
     const message = nameProblem(name)
     if (message) addIssue({ code: 'custom', message })

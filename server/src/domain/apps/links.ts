@@ -4,8 +4,9 @@ const URL_CHARS_MAX = 2_048
 
 /** An address that people can open safely: https, and no credentials, which could pass for a host. */
 export const HttpsAddress = z
-  .url({ protocol: /^https$/, error: 'must be an https URL' })
-  .max(URL_CHARS_MAX)
+  .string()
+  .max(URL_CHARS_MAX, { abort: true })
+  .check(z.url({ protocol: /^https$/, error: 'must be an https URL' }))
   .refine((address) => !hasCredentials(address), { message: 'must not contain a user name or password' })
 
 function hasCredentials(address: string): boolean {

@@ -10,7 +10,7 @@ const EVENT_TYPE_CHARS_MAX = 128
 /** The form of an event or signal type: two or more lower-case words joined by dots. */
 export const EventType = z
   .string()
-  .max(EVENT_TYPE_CHARS_MAX)
+  .max(EVENT_TYPE_CHARS_MAX, { abort: true })
   .regex(
     /^[a-z0-9_]+(?:\.[a-z0-9_]+)+$/,
     'must be two or more lower-case words joined by dots, such as workout.completed',

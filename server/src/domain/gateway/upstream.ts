@@ -18,7 +18,7 @@ export const ANY_MODEL = 'any'
 const Header = z
   .string()
   .min(1)
-  .max(HEADER_CHARS_MAX)
+  .max(HEADER_CHARS_MAX, { abort: true })
   .regex(PRINTABLE, 'must be printable ASCII without spaces')
   .optional()
 

@@ -13,7 +13,7 @@ const name = z.string().trim().min(1).max(NAME_CHARS_MAX)
 const description = z
   .string()
   .trim()
-  .max(TONE_CHARS_MAX)
+  .max(TONE_CHARS_MAX, { abort: true })
   .regex(/^[^\r\n]*$/, 'must be one line')
   .meta({ description: 'One line on the tone in which the assistant speaks.', example: 'Warm, brief, never preachy.' })
 

@@ -15,7 +15,7 @@ export const ExternalId = z.string().min(1).max(EXTERNAL_ID_CHARS_MAX)
 export const MetadataKey = z
   .string()
   .min(1)
-  .max(METADATA_KEY_CHARS_MAX)
+  .max(METADATA_KEY_CHARS_MAX, { abort: true })
   .regex(/^[A-Za-z0-9_.-]+$/, 'must consist of letters, digits, _, . and -')
 
 export const Metadata = z
@@ -33,8 +33,9 @@ export type Metadata = z.output<typeof Metadata>
 export const Source = z
   .object({
     url: z
-      .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-      .max(URL_CHARS_MAX)
+      .string()
+      .max(URL_CHARS_MAX, { abort: true })
+      .check(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }))
       .optional(),
     messageId: z.string().min(1).max(MESSAGE_ID_CHARS_MAX).optional(),
     quote: z.string().min(1).max(QUOTE_CHARS_MAX).optional(),

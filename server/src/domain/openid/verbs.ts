@@ -53,7 +53,7 @@ type Outcome =
 export const BeginVisit = z.object({
   next: z
     .string()
-    .max(NEXT_CHARS_MAX)
+    .max(NEXT_CHARS_MAX, { abort: true })
     .refine(isOwnPath, { message: 'must be a path of this service' })
     .optional()
     .meta({ description: 'The page to return to after the sign-in.' }),

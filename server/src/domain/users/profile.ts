@@ -23,7 +23,7 @@ export const Timezone = z.string().meta({
 const TimezoneInput = z
   .string()
   .trim()
-  .max(TIMEZONE_CHARS_MAX)
+  .max(TIMEZONE_CHARS_MAX, { abort: true })
   .refine((name) => canonicalTimezone(name) !== undefined, {
     message: 'must be an IANA time zone such as Europe/Berlin or UTC',
   })

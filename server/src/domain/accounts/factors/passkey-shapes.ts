@@ -10,11 +10,13 @@ const CREDENTIAL_ID_CHARS_MAX = 1_400
 const TRANSPORTS_MAX = 10
 const TRANSPORT_CHARS_MAX = 32
 
-const Base64Url = z
-  .string()
-  .max(BASE64URL_CHARS_MAX)
-  .regex(/^[A-Za-z0-9_-]+$/, 'must be base64url without padding')
-const CredentialId = Base64Url.max(CREDENTIAL_ID_CHARS_MAX)
+const base64Url = (charsMax: number) =>
+  z
+    .string()
+    .max(charsMax, { abort: true })
+    .regex(/^[A-Za-z0-9_-]+$/, 'must be base64url without padding')
+const Base64Url = base64Url(BASE64URL_CHARS_MAX)
+const CredentialId = base64Url(CREDENTIAL_ID_CHARS_MAX)
 
 const credential = {
   id: CredentialId,
