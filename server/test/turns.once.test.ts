@@ -76,6 +76,22 @@ describe('turns without a chat model', () => {
     expect(await as('GET', '/v1/turns')).toEqual({ items: [], next_cursor: null })
   })
 
+  test('are counted before secrets are looked for in them', async () => {
+    const { as, call } = await connectedTo(service)
+    const long = { role: 'user', content: 'Walks a lot. '.repeat(2_400) }
+    const secret = { role: 'user', content: `My password is hunter2!Xy. ${long.content}` }
+    const { status, body } = await call('POST', '/v1/turns', { messages: [long, long, long, secret] })
+    expect([status, body.error.details]).toEqual([
+      400,
+      [{ path: 'messages', message: 'must be at most 100000 characters in all', code: 'too_big' }],
+    ])
+    expect((await as('POST', '/v1/turns', { messages: [long, long, secret] })).results).toEqual([
+      { index: 0, status: 'accepted' },
+      { index: 1, status: 'accepted' },
+      { index: 2, status: 'ignored', reason: 'secret' },
+    ])
+  })
+
   test('are read only by the app that sent them, within its grants', async () => {
     const { as, person } = await connectedTo(service)
     await as('POST', '/v1/turns', { messages: [QUESTION], conversationId: 'thread-1' })

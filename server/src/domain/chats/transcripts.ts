@@ -7,7 +7,6 @@ import { nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { within } from '../memories/columns.ts'
 import { addChatBytes, readChatBytes } from '../memories/store.ts'
 import { CHAT_BYTES_MAX, CHATS_MAX, removeChat } from './chats.ts'
-import { stemsOf } from './stems.ts'
 import { titleOf } from './turn.ts'
 
 /*
@@ -27,6 +26,11 @@ const SEARCHED_MAX = 2_000
 export interface NewMessage {
   role: 'user' | 'assistant'
   content: string
+}
+
+/** A message to add, with the stems by which it is found: made before the transaction, since they take time. */
+export interface AddedMessage extends NewMessage {
+  stems: readonly string[]
 }
 
 /** A message of a transcript, as its app reads it. */
@@ -66,7 +70,7 @@ export async function addToTranscript(
     scope,
     extractionId,
   }: { id: string | undefined; conversation: string; scope: string; extractionId: string | undefined },
-  messages: readonly NewMessage[],
+  messages: readonly AddedMessage[],
   at: string,
 ): Promise<string> {
   const { db, actor, clock } = ctx
@@ -90,7 +94,7 @@ export async function addToTranscript(
   const rows = messages.map((message) => ({
     ...message,
     id: newId('msg', now.getTime()),
-    stems: stemsOf(message.content).join(' '),
+    stems: message.stems.join(' '),
   }))
   await db.count(sql`
     insert into chat_messages (user_id, chat_id, id, role, content, created_at, stems, extraction_id)

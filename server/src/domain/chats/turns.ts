@@ -5,6 +5,7 @@ import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { insertResponse } from '../../foundation/idempotency.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
+import { openSlices } from '../../foundation/slices.ts'
 import { Time } from '../../foundation/times.ts'
 import type { AuditAction } from '../audit/actions.ts'
 import { auditEntry, insertAudit } from '../audit/audit.ts'
@@ -14,11 +15,12 @@ import { textOf } from '../gateway/section.ts'
 import { checkFilter } from '../memories/filters.ts'
 import { checkKnownScopes } from '../memories/known.ts'
 import { Scope, ScopeFilter } from '../memories/memory.ts'
-import { hasSecret } from '../memories/secrets.ts'
+import { hasSecretInSlices } from '../memories/secrets.ts'
 import { lockStore } from '../memories/store.ts'
 import { type ExtractionPorts, newExtractionId, queueExtraction, roomForExtractions } from './extractions.ts'
-import { queryStemsOf } from './stems.ts'
+import { queryStemsOf, stemsOf } from './stems.ts'
 import {
+  type AddedMessage,
   addToTranscript,
   findTranscript,
   type NewMessage,
@@ -156,10 +158,8 @@ export async function recordTurns(
   const at = occurredAt ?? ctx.clock().toISOString()
   const conversationId = input.conversationId ?? at.slice(0, DATE_CHARS)
   await checkScope(ctx, input.scope ?? scopeByDefault(ctx.actor))
-  const read = messages.map((message, index) => ({ index, ...readMessage(message, index) }))
+  const read = await readMessages(messages)
   const spoken = read.flatMap(({ message }) => message ?? [])
-  if (spoken.reduce((sum, { content }) => sum + content.length, 0) > REQUEST_CHARS_MAX)
-    throw invalid('messages', `must be at most ${REQUEST_CHARS_MAX} characters in all`, 'too_big')
   const said = spoken.flatMap(({ role, content }) => (role === 'user' ? content : []))
   const isExtracted = ctx.chat !== undefined && said.length > 0
   if (isExtracted) await countTurn(ctx)
@@ -176,18 +176,34 @@ export async function recordTurns(
   return response
 }
 
-type ReadMessage =
-  | { message: NewMessage; reason?: undefined }
-  | { message?: undefined; reason: 'role' | 'no_text' | 'secret' }
+interface ReadMessage {
+  index: number
+  message?: AddedMessage
+  reason?: 'role' | 'no_text' | 'secret'
+}
 
-function readMessage({ role, content }: z.output<typeof TurnMessage>, index: number): ReadMessage {
-  if (!SPOKEN.includes(role)) return { reason: 'role' }
+/** Reads the messages of a request. Others run in between, since it takes a while for long ones. */
+async function readMessages(messages: z.output<typeof Turns>['messages']): Promise<ReadMessage[]> {
+  const texts = messages.map(textOfMessage)
+  if (texts.reduce((sum, { text = '' }) => sum + text.length, 0) > REQUEST_CHARS_MAX)
+    throw invalid('messages', `must be at most ${REQUEST_CHARS_MAX} characters in all`, 'too_big')
+  const pause = openSlices()
+  const read: ReadMessage[] = []
+  for (const [index, { role, text, reason }] of texts.entries()) {
+    if (text === undefined) read.push({ index, reason })
+    else if (await hasSecretInSlices(text, pause)) read.push({ index, reason: 'secret' })
+    else read.push({ index, message: { role, content: text, stems: await stemsOf(text, pause) } })
+  }
+  return read
+}
+
+function textOfMessage({ role, content }: z.output<typeof TurnMessage>, index: number) {
+  if (!SPOKEN.includes(role)) return { reason: 'role' } as const
   const text = textOf(content)?.trim()
-  if (!text) return { reason: 'no_text' }
-  const path = `messages.${index}.content`
-  if (text.length > MESSAGE_CHARS_MAX) throw invalid(path, `must be at most ${MESSAGE_CHARS_MAX} characters`, 'too_big')
-  if (hasSecret(text)) return { reason: 'secret' }
-  return { message: { role: role as NewMessage['role'], content: text } }
+  if (!text) return { reason: 'no_text' } as const
+  if (text.length > MESSAGE_CHARS_MAX)
+    throw invalid(`messages.${index}.content`, `must be at most ${MESSAGE_CHARS_MAX} characters`, 'too_big')
+  return { role: role as NewMessage['role'], text }
 }
 
 /** `general` if the app may write it, otherwise the first scope that it may. */
@@ -205,7 +221,7 @@ async function checkScope(ctx: Ctx<AppActor>, scope: string): Promise<void> {
 function store(
   ctx: Ctx<AppActor>,
   { conversationId, scope, at }: { conversationId: string; scope: string | undefined; at: string },
-  messages: readonly NewMessage[],
+  messages: readonly AddedMessage[],
   isExtracted: boolean,
   accepted: Omit<TurnsAccepted, 'extraction'>,
 ): Promise<TurnsAccepted> {

@@ -1,4 +1,5 @@
 import { Failure, type Issue } from '../../foundation/errors.ts'
+import { piecesOf } from '../../foundation/pieces.ts'
 import { openSlices } from '../../foundation/slices.ts'
 
 /*
@@ -48,11 +49,13 @@ const RULES: readonly Rule[] = [
 /** What looks like a secret in a text, with the index of its first character. */
 export function findSecrets(text: string): { name: string; at: number }[] {
   const { folded, indexOf } = fold(text)
-  return RULES.flatMap(({ name, pattern, isSecret }) =>
-    [...folded.matchAll(pattern)]
-      .filter((match) => isSecret?.(match[1] ?? match[0]) ?? true)
-      .map((match) => ({ name, at: indexOf(match.index) })),
+  return RULES.flatMap((rule) =>
+    matchesOf(rule, folded).map((match) => ({ name: rule.name, at: indexOf(match.index) })),
   )
+}
+
+function matchesOf({ pattern, isSecret }: Rule, folded: string): RegExpExecArray[] {
+  return [...folded.matchAll(pattern)].filter((match) => isSecret?.(match[1] ?? match[0]) ?? true)
 }
 
 const NOT_ASCII = /[^\0-\x7f]/
@@ -78,8 +81,21 @@ function fold(text: string): { folded: string; indexOf: (index: number) => numbe
   return { folded, indexOf: (index) => indices[index] ?? text.length }
 }
 
+/** Plain forms that were looked up before: finding one takes several patterns. */
+const plainForms = new Map<string, string>()
+const PLAIN_FORMS_MAX = 4_096
+
 function plainForm(character: string): string {
-  if (!NOT_ASCII.test(character)) return character
+  if (character <= '\x7f') return character
+  const known = plainForms.get(character)
+  if (known !== undefined) return known
+  if (plainForms.size >= PLAIN_FORMS_MAX) plainForms.clear()
+  const plain = findPlainForm(character)
+  plainForms.set(character, plain)
+  return plain
+}
+
+function findPlainForm(character: string): string {
   if (UNSEEN.test(character)) return ''
   if (SPACE.test(character)) return ' '
   if (DASH.test(character)) return '-'
@@ -98,6 +114,20 @@ function digitOf(code: number): number {
 /** Whether a text contains what looks like a secret. */
 export function hasSecret(text: string): boolean {
   return findSecrets(text).length > 0
+}
+
+/** Like {@link hasSecret}, for a text that may be long: others run between its parts, whenever `pause` lets them. */
+export async function hasSecretInSlices(text: string, pause: () => Promise<void> | undefined): Promise<boolean> {
+  let folded = ''
+  for (const piece of piecesOf(text)) {
+    await pause()
+    folded += fold(piece).folded
+  }
+  for (const rule of RULES) {
+    await pause()
+    if (matchesOf(rule, folded).length) return true
+  }
+  return false
 }
 
 /** The fields of a memory in which secrets are looked for. */
