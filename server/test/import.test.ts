@@ -71,6 +71,27 @@ describe('an import', () => {
     ])
   })
 
+  test('rejects a line of too many values or levels before it is parsed, and stores the rest', async () => {
+    const person = await service.newPerson()
+    const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n]))
+    const nested = `${'['.repeat(101)}${']'.repeat(101)}`
+    const lines = [
+      JSON.stringify({ content: 'Many fields.', scope: 'note', metadata: fields(20_001) }),
+      `{"content":"Deep.","scope":"note","x":${nested}}`,
+      // Not JSON, which parsing would find.
+      nested.slice(0, 150),
+      JSON.stringify({ content: 'Likes tea.', scope: 'note', metadata: fields(100) }),
+    ]
+    expect(await transfers.imported(person, lines.join('\n'))).toMatchObject({
+      imported: 1,
+      errors: [
+        { line: 1, message: 'must contain at most 20000 values' },
+        { line: 2, message: 'must be nested at most 100 levels deep' },
+        { line: 3, message: 'must be nested at most 100 levels deep' },
+      ],
+    })
+  })
+
   test('lists the first hundred rejected lines and counts all', async () => {
     const answer = await transfers.imported(await service.newPerson(), 'x\n'.repeat(250))
     expect([answer.imported, answer.errors.length, answer.errorCount]).toEqual([0, 100, 250])

@@ -47,6 +47,12 @@ describe.each(KINDS)('a $kind who signs in by the provider', ({ kind, base, sess
   const locationOf = (reply: Reply) => reply.headers.get('location')
   const accountOf = async (reply: Reply) => (await service.ok('GET', session, { cookie: cookiesOf(reply) }))[kind]
 
+  test('keeps a name that looks like another one only where no one else sees it', async () => {
+    const name = 'G\u043e\u043egle LLC'
+    const account = await accountOf(await signIn(someone({ name })))
+    expect(account.name).toBe(kind === 'user' ? name : null)
+  })
+
   test('gets an account the first time, and the same one from then on', async () => {
     const ada = someone()
     const begun = await visit(ada, `${base}/login/openid`, { body: { next: '/connect?client=trail' } })

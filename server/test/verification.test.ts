@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isReservedSlug } from '../src/domain/apps/verification.ts'
 import { CONNECTORS } from '../src/domain/connectors/connectors.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
 import { runCommand } from './commands.ts'
 import { newDataDirectory } from './data-directory.ts'
 import { serviceOn } from './fixture.ts'
@@ -36,6 +38,37 @@ describe('an app of the portal', () => {
       publisher: null,
       registeredAt: expect.stringMatching(/^\d{4}-/),
     })
+  })
+
+  test.each([
+    'G\u043e\u043egle LLC',
+    'Google (verified by Memory Service)',
+    'Trail\u202eLabs',
+  ])('is published by no developer called %j', async (name) => {
+    const account = { email: `${randomUUID()}@example.com`, password: 'walking a long way home 77' }
+    const { status, body } = await service.call('POST', '/v1/dev/auth/signup', { body: { ...account, name } })
+    expect([status, body.error.details.map(({ path }: { path: string }) => path)]).toEqual([400, ['name']])
+    // As it was stored before names of developers were checked.
+    const developer = await service.newDeveloper()
+    const { id, slug } = await service.newApp(developer, ['memory:read:*'])
+    const publisher = async () => (await preview(slug)).app.publisher
+    const rename = (to: string) =>
+      service.ports.db.count(sql`
+          update developers set name = ${to} where id = (select developer_id from apps where id = ${id})`)
+    await rename(name)
+    expect(await publisher()).toBeNull()
+    await rename('Trail Labs')
+    expect(await publisher()).toBe('Trail Labs')
+  })
+
+  test('and a client that registered itself cannot have the name of this service', async () => {
+    const { body } = await register(await service.newDeveloper(), { name: 'Memory Service' })
+    expect(body.error.details).toEqual([
+      { path: 'name', message: 'must not contain the name of this service', code: 'custom' },
+    ])
+    const client = { client_name: 'Memory Service', redirect_uris: ['https://app.example/cb'] }
+    const registered = await service.call('POST', '/oauth/register', { body: client })
+    expect([registered.status, registered.body.error]).toEqual([400, 'invalid_client_metadata'])
   })
 
   test('is verified by the operator alone, while the service runs, until its name or redirect URI changes', async () => {

@@ -9,15 +9,14 @@ import { type Page, type PageQuery, pageById } from '../../foundation/page.ts'
 import { isDuplicate } from '../../foundation/sql/db-errors.ts'
 import { recordset, sql } from '../../foundation/sql/sql.ts'
 import { checkAddressConfirmed } from '../accounts/confirmation.ts'
+import { ShownName } from '../developers/names.ts'
 import type { MailPorts } from '../mail/mail.ts'
 import { fetchIcon, hasIconOf, IconPath, type IconPorts, iconPath, storeIcon } from './icons.ts'
 import { HttpsAddress } from './links.ts'
 import { customNames, Manifest, ManifestPatch } from './manifest.ts'
-import { canonicalName, nameProblem } from './names.ts'
 import { isRedirectUri } from './redirects.ts'
 import { checkNameIsFree, isReservedSlug } from './verification.ts'
 
-const NAME_CHARS_MAX = 100
 const SLUG_CHARS_MAX = 64
 const DESCRIPTION_CHARS_MAX = 1_000
 const URL_CHARS_MAX = 2_048
@@ -37,17 +36,6 @@ const Slug = z
   .max(SLUG_CHARS_MAX, { abort: true })
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters and digits, in parts joined by single hyphens')
 
-// Bounded as sent, since NFKC makes up to 18 characters of one, and again before it is compared.
-const Name = z
-  .string()
-  .max(NAME_CHARS_MAX, { abort: true })
-  .transform(canonicalName)
-  .pipe(z.string().min(1).max(NAME_CHARS_MAX, { abort: true }))
-  .superRefine((name, { addIssue }) => {
-    const message = nameProblem(name)
-    if (message) addIssue({ code: 'custom', message })
-  })
-
 const BoundTokens = z.boolean().meta({
   description:
     'Whether tokens are issued only with a proof that binds them to a key of the app (DPoP, RFC 9449). Tokens that were ' +
@@ -64,7 +52,7 @@ const PrivacyUrl = HttpsAddress.meta({
 })
 
 export const AppInput = z.object({
-  name: Name,
+  name: ShownName,
   slug: Slug.optional().meta({ description: 'Unique among all apps; derived from the name when omitted.' }),
   description: z.string().trim().max(DESCRIPTION_CHARS_MAX).nullish(),
   iconUrl: IconUrl.nullish(),

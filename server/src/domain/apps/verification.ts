@@ -1,7 +1,7 @@
 import { Failure } from '../../foundation/errors.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { sql } from '../../foundation/sql/sql.ts'
-import { skeletonsOf } from './names.ts'
+import { skeletonsOf } from '../developers/names.ts'
 
 /*
  * Verification: the operator says that an app belongs to whom its name suggests. Registering is open to everybody, so it

@@ -5,9 +5,9 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { appNamed, type ConsentApp } from '../apps/clients.ts'
 import { IconPath } from '../apps/icons.ts'
-import { shownName } from '../apps/names.ts'
 import type { Grant } from '../connections/connect.ts'
 import type { Refusals } from '../connections/refusals.ts'
+import { ShownName } from '../developers/names.ts'
 import { ConsentScopes, DescribedScope, describeScope } from '../vocabulary/describe.ts'
 import { type Claims, ClaimTicket, HeldSummary } from './claim.ts'
 import { redirectFailure, resolveRedirect, SLUG_OR_CLIENT, URI_CHARS_MAX } from './consent.ts'
@@ -46,10 +46,10 @@ export const Preview = z
         .string()
         .nullable()
         .meta({ description: 'The host of its client metadata document; null for other clients.' }),
-      publisher: z
-        .string()
-        .nullable()
-        .meta({ description: 'The developer, as named in their account; null if the client registered itself.' }),
+      publisher: z.string().nullable().meta({
+        description:
+          'The developer, as named in their account; null without a name, and if the client registered itself.',
+      }),
       registeredAt: z.iso.datetime().meta({ description: 'When it was registered here.' }),
       description: z.string().nullable(),
       homepageUrl: z.string().nullable(),
@@ -116,7 +116,8 @@ export async function previewConsent<P>(
   return {
     app: {
       ...{ name, slug: app.slug, iconUrl, icon, verified: app.verified, host: hostOf(app) },
-      publisher: app.publisher === null ? null : shownName(app.publisher),
+      // Null, too, for a name that was stored before names of developers were checked.
+      publisher: ShownName.safeParse(app.publisher).data ?? null,
       registeredAt: app.registeredAt,
       description,
       homepageUrl,

@@ -12,6 +12,7 @@ import type { PasswordPorts } from '../accounts/passwords.ts'
 import { sessionRoutes } from '../accounts/session-routes.ts'
 import { developerFactors, developers } from './developers.ts'
 import { DeveloperEvent, listEvents } from './events.ts'
+import { ShownName } from './names.ts'
 
 const { route } = routesWith<PasswordPorts>()
 
@@ -89,7 +90,9 @@ export const developerRoutes = <P>(endApps: EndApps<P>) => [
     for: ['public'],
     tag: 'Developer account',
     summary: 'Create a developer account.',
-    body: SignUp,
+    body: SignUp.extend({
+      name: ShownName.optional().meta({ description: 'Consent shows it as the publisher of the apps.' }),
+    }),
     output: Session,
     status: 201,
     cookies: true,

@@ -5,6 +5,7 @@ import { relyingPartyOf } from '../accounts/factors/relying-party.ts'
 import type { PasswordPorts } from '../accounts/passwords.ts'
 import type { Holder } from '../accounts/sessions.ts'
 import { developerFactors, developers } from '../developers/developers.ts'
+import { ShownName } from '../developers/names.ts'
 import { userFactors, users } from '../users/users.ts'
 import type { OpenIdPorts } from './provider.ts'
 import { BeginVisit, type OpenIdVerbs, openIdVerbs, Visit } from './verbs.ts'
@@ -162,6 +163,6 @@ export const openIdRoutes: Route<Ports>[] = [
     base: '/v1/dev/auth',
     tag: 'Developer account',
     named: (name) => `${name}OfDeveloper`,
-    verbs: openIdVerbs(developers, developerFactors),
+    verbs: openIdVerbs(developers, developerFactors, (name) => ShownName.safeParse(name).success),
   }),
 ]

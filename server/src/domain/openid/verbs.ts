@@ -74,8 +74,15 @@ type Ports = PasswordPorts & OpenIdPorts
 type Visitor = Ctx<PublicActor, Ports>
 type Member = Owner & Ports
 
-/** The verbs for signing in by the provider, for one kind of account. */
-export function openIdVerbs<A extends Account>(accounts: AccountVerbs<A>, factors: FactorVerbs<A>) {
+/**
+ * The verbs for signing in by the provider, for one kind of account. A new one has the name that the provider gives, if it
+ * is acceptable.
+ */
+export function openIdVerbs<A extends Account>(
+  accounts: AccountVerbs<A>,
+  factors: FactorVerbs<A>,
+  isAcceptable: (name: string) => boolean = () => true,
+) {
   const { holder, record } = accounts.kind
   const pages = PAGES[holder]
   const cookie = COOKIES[holder]
@@ -158,7 +165,8 @@ export function openIdVerbs<A extends Account>(accounts: AccountVerbs<A>, factor
       const pending = { name: cookie, value: token, maxAgeSeconds: VISIT_MS / 1_000 }
       return redirect(signInPage(next), 'link', [pending])
     }
-    const name = user.name?.trim().slice(0, NAME_CHARS_MAX) || undefined
+    const given = user.name?.trim().slice(0, NAME_CHARS_MAX) || undefined
+    const name = given && isAcceptable(given) ? given : undefined
     const { cookies } = await accounts.signUp(
       ctx,
       { email: email.data, name, isConfirmed: true },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
+import { tooComplex } from '../../foundation/complexity.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { digestId, isId } from '../../foundation/ids.ts'
@@ -60,6 +61,8 @@ export function parseLine(
 ): ParsedLine | undefined {
   const { number, text } = line
   if (text === undefined) return void reject(number, `must be UTF-8 of at most ${LINE_BYTES_MAX} bytes`)
+  const complex = tooComplex(text)
+  if (complex) return void reject(number, complex)
   let value: unknown
   try {
     value = JSON.parse(text)

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { tooComplex } from '../../foundation/complexity.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { checkStrings, isUnstorable } from '../../foundation/parse.ts'
 import { JSON_LINES, type Route, STREAM_BYTES_MAX } from '../../foundation/route.ts'
@@ -16,13 +17,6 @@ export const PUBLIC_BODY_BYTES_MAX = 16 * 1024
 const LARGE_BODY_BYTES = 64 * 1024
 // Limits the cost of parsing a body of very many tiny fields.
 const FORM_FIELDS_MAX = 100
-// Limits nesting, because later code, here and in PostgreSQL, processes values recursively and could overflow the
-// stack.
-const BODY_LEVELS_MAX = 100
-// Limits the number of values, because each costs far more than its bytes to validate, and validation blocks the event
-// loop.
-const BODY_VALUES_MAX = 20_000
-
 /**
  * Installs the body parsers: JSON on all routes, forms where a route accepts them, and unparsed streams for routes that
  * consume one. Rejects strings that PostgreSQL cannot store (NUL, lone surrogates) in bodies and queries; verbs that
@@ -152,24 +146,4 @@ function isEncoded({ headers }: FastifyRequest): boolean {
 
 function takenBy(request: FastifyRequest): Pick<Route, 'form' | 'consumes'> {
   return request.routeOptions.config as object
-}
-
-// Counts brackets and commas in the text, so that a body with too many levels or values is not parsed.
-function tooComplex(text: string): string | undefined {
-  let level = 0
-  let values = 1
-  let inString = false
-  for (let i = 0; i < text.length; i++) {
-    const char = text[i]
-    if (char === '"') inString = !inString
-    else if (inString) i += char === '\\' ? 1 : 0
-    else if (char === ',') values++
-    else if (char === '[' || char === '{') {
-      level++
-      values++
-    } else if (char === ']' || char === '}') level--
-    if (level > BODY_LEVELS_MAX) return `must be nested at most ${BODY_LEVELS_MAX} levels deep`
-    if (values > BODY_VALUES_MAX) return `must contain at most ${BODY_VALUES_MAX} values`
-  }
-  return undefined
 }

@@ -11,6 +11,7 @@ describe('a name', () => {
     'Runner’s 🏃 Log',
     'Google Calendar',
     '3M Notes',
+    'Memory bridge on memory-service',
   ])('%s is acceptable', (name) => {
     expect(nameProblem(canonicalName(name))).toBeUndefined()
   })
@@ -32,6 +33,8 @@ describe('a name', () => {
     ['a letter in a circle', '🅖oogle'],
     ['a letter in a filled square', '🆂potify'],
     ['a space within a word', 'S potify'],
+    ['the name of this service', 'Memory Service'],
+    ['the name of this service within it', 'Google LLC (verified by MEM0RY-SERVICE)'],
     ['no letters', '!!!'],
   ])('with %s is refused', (_what, name) => {
     expect(nameProblem(canonicalName(name))).toBeDefined()

@@ -1,13 +1,15 @@
+import { z } from 'zod'
+
 /*
  * Names that people see when they decide. A name is shown as it was registered, so it must not hold characters that
  * cannot be seen, and must not look like another name. The comparison follows UTS 39: the skeletons of two names that
  * look alike are equal.
  */
 
+const NAME_CHARS_MAX = 100
+
 /** Control, formatting (zero-width, bidirectional), private-use and unassigned characters, and line separators. */
 const HIDDEN = /\p{C}|\p{Zl}|\p{Zp}|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164|\uffa0/u
-
-const ALL_HIDDEN = /\p{C}|\p{Zl}|\p{Zp}|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164|\uffa0/gu
 
 /** Well-known names, in lower case. Others may use them as they are, and are shown as unverified; not their look-alikes. */
 const BRANDS = [
@@ -27,6 +29,11 @@ const BRANDS = [
   ...['strava', 'garmin', 'fitbit', 'oura', 'whoop', 'peloton', 'spotify', 'netflix', 'youtube', 'notion', 'slack'],
   ...['github', 'gitlab', 'zoom', 'dropbox', 'telegram', 'signal', 'paypal', 'stripe', 'revolut', 'visa', 'mastercard'],
 ]
+
+/** The name of this service, which no one else may have, not even as a part of theirs. */
+const SERVICE = 'memory service'
+// Clients name the machine that they run on, which may be called as it likes.
+const ON_MACHINE = / on [\w.-]+$/i
 
 /** Letters of Cyrillic, Greek and extended Latin, and digits, by the Latin letters they look like. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
@@ -52,18 +59,28 @@ export function canonicalName(name: string): string {
   return name.normalize('NFKC').replace(/\s+/g, ' ').trim()
 }
 
-/** A text that an account holder chose, without characters that cannot be seen. */
-export function shownName(text: string): string {
-  return canonicalName(text).replace(ALL_HIDDEN, '')
-}
+/**
+ * A name that people see when they decide: of an app, or of its publisher. It is bounded as it is sent, since NFKC makes up
+ * to 18 characters of one, and again before it is compared.
+ */
+export const ShownName = z
+  .string()
+  .max(NAME_CHARS_MAX, { abort: true })
+  .transform(canonicalName)
+  .pipe(z.string().min(1).max(NAME_CHARS_MAX, { abort: true }))
+  .superRefine((name, { addIssue }) => {
+    const message = nameProblem(name)
+    if (message) addIssue({ code: 'custom', message })
+  })
 
-/** Why a canonical name is not acceptable for an app; `undefined` if it is. */
+/** Why a canonical name is not acceptable for an app or its publisher; `undefined` if it is. */
 export function nameProblem(name: string): string | undefined {
   if (HIDDEN.test(name))
     return 'must not contain control, zero-width, bidirectional or other characters that are not visible'
   if (!/[\p{L}\p{N}]/u.test(name)) return 'must contain a letter or a digit'
   const words = wordsOf(name)
   if (words.some(isMixed)) return 'must not mix Latin, Cyrillic and Greek letters in one word'
+  if (looksLike(name.replace(ON_MACHINE, ''), SERVICE)) return 'must not contain the name of this service'
   const seen = words.map((word) => ({ word: plain(word), skeletons: skeletonsOf(word) }))
   // The whole name, too: its words can be parts of one.
   const whole = skeletonsOf(name)
@@ -74,6 +91,11 @@ export function nameProblem(name: string): string | undefined {
       (whole.includes(brand) && !isBrand(brand)),
   )
   return brand && `must not look like “${brand}”`
+}
+
+/** Whether a name contains what looks like another one. */
+function looksLike(name: string, other: string): boolean {
+  return skeletonsOf(name).some((each) => each.includes(skeleton(other)))
 }
 
 // Letters in filled circles, in filled squares and of flags, which have no canonical form.
