@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobs } from '../src/app.ts'
+import type { AppActor } from '../src/foundation/actor.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
 import { DAY_MS, openClock } from './hooks.ts'
 import { type TestService, testService } from './service.ts'
@@ -78,4 +79,43 @@ test('stored responses of one user are trimmed', async () => {
   const left = await db.one<{ n: number; oldest: number }>(sql`
     select count(*) as n, min(key::int) as oldest from idempotency_keys where user_id = ${person.id}`)
   expect(left).toEqual({ n: 100_000, oldest: 11 })
+})
+
+test('which memories were read is kept for the newest reads of each app, and the entry of older ones stays', async () => {
+  const { person, app, token } = await service.connected(['memory:read:note'])
+  const { db } = service.ports
+  const { id: connectionId } = await service.get('/v1/connection', token)
+  const other = await service.newApp(await service.newDeveloper(), ['memory:read:note'])
+  const old = (appId: string, count: number) => sql`
+    select ${person.id}, 'aud_0' || ${appId} || n, now(), ${appId} from generate_series(1, ${count}::int) n`
+  for (const select of [old(app.id, 5_000), old(other.id, 10)]) {
+    await db.count(sql`
+      insert into audit_entries (user_id, id, at, app_id, actor, action, scope, count, request_id)
+      select r.*, 'app', 'memories.list', 'note', 1, 'x' from (${select}) r`)
+    await db.count(sql`
+      insert into audit_reads (user_id, id, at, memory_ids)
+      select r.user_id, r.id, r.at, array['mem_1'] from (${select}) r (user_id, id, at, app_id)`)
+  }
+  const stored = async (appId: string) =>
+    (
+      await db.one<{ n: number }>(sql`
+        select count(*) as n from audit_reads r join audit_entries e on e.user_id = r.user_id and e.id = r.id
+        where r.user_id = ${person.id} and e.app_id = ${appId}`)
+    ).n
+  const actor = { kind: 'app', userId: person.id, appId: app.id, app: app.slug, connectionId } as unknown as AppActor
+  const read = async (times: number) => {
+    for (let n = 0; n < times; n++)
+      service.ports.audit.noteRead({ actor, clock: () => new Date(), requestId: 'x' }, 'memories.list', [
+        { id: 'mem_2', scope: 'note' },
+      ])
+    await service.ports.audit.flush()
+  }
+  await read(499)
+  expect(await stored(app.id)).toBe(5_499)
+  await read(1)
+  expect(await stored(app.id)).toBe(5_000)
+  expect(await stored(other.id)).toBe(10)
+  const entries = await db.one<{ n: number }>(sql`
+    select count(*) as n from audit_entries where user_id = ${person.id} and app_id = ${app.id} and action = 'memories.list'`)
+  expect(entries.n).toBe(5_500)
 })

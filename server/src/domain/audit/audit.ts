@@ -10,6 +10,7 @@ import { join, nothing, recordset, type Sql, sql } from '../../foundation/sql/sq
 import type { Log } from '../../foundation/telemetry/log.ts'
 import { inTimeRange, TimeRange } from '../../foundation/times.ts'
 import { AUDIT_ACTIONS, type AuditAction, type READ_ACTIONS } from './actions.ts'
+import { openReadBound } from './bounded-reads.ts'
 import { insertReads, memoryIdsByEntry, READ_IDS_MAX, READS_DAYS } from './reads.ts'
 
 /*
@@ -104,12 +105,13 @@ type Noted = Entry & { readonly memory_ids: string }
 /** Opens the buffer for entries of reads. */
 export function openAuditLog({ db, log }: { db: Db; log: Log }) {
   const buffer = openList<Noted>()
+  const boundReads = openReadBound(db)
   const { flush, flushSoon, close } = openBatcher<Noted[]>({
     name: 'audit',
     log,
     everyMs: FLUSH_MS,
     ...buffer,
-    write: (entries) => insertEntries(db, entries),
+    write: (entries) => insertEntries(db, entries).then(() => boundReads(entries)),
   })
 
   /**

@@ -8,7 +8,7 @@ import type { AuditEntry, AuditPorts } from './audit.ts'
 
 /*
  * Which memories an app was given, by the audit entry of the read, and which ones a write of several added. They are kept for
- * 90 days; the entry, which has their number and scopes, is kept for `AUDIT_DAYS`.
+ * 90 days, for the newest reads of each app; the entry, which has their number and scopes, is kept for `AUDIT_DAYS`.
  */
 
 /** Of one read; the entry counts all of them. */
