@@ -109,7 +109,10 @@ describe.each(KINDS)('a $kind who signs in by the provider', ({ kind, base, sess
   test('can link and unlink an identity in the settings, but not remove the last way to sign in', async () => {
     const person = await factorsOf(service, base).signUp()
     const identity = someone()
-    const linking = async ({ cookie }: Person) => (await visit(identity, `${base}/openid`, { cookie })).finish()
+    const linking = async (owner: Person) => {
+      const { callback, cookie } = await visit(identity, `${base}/openid`, { cookie: owner.cookie })
+      return finish(callback, `${cookie}; ${owner.cookie}`)
+    }
     expect(locationOf(await linking(person))).toBe(`${settings}?provider=linked`)
     expect((await accountOf(await signIn(identity))).id).toBe(person.id)
     // It signs in to one account only.

@@ -29,7 +29,6 @@ import {
   type Holder,
   startSession,
 } from './sessions.ts'
-import { endSteps } from './steps.ts'
 
 export const Done = z.object({ ok: z.literal(true) }).meta({ id: 'Done' })
 
@@ -186,7 +185,6 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
         sql`update ${table} set password_hash = ${passwordHash}, password_set = true where id = ${idOf(ctx)}`,
       )
       await endSessions(ctx, idOf(ctx), ctx.actor.sessionHash)
-      await endSteps(ctx, idOf(ctx))
       await deleteLinks(ctx.db, idOf(ctx), false)
       await confirmSession(ctx, ctx.actor.sessionHash)
       await kind.record?.(ctx, idOf(ctx), 'account.password_change')

@@ -12,7 +12,6 @@ import { Email } from './inputs.ts'
 import { deleteLinks, newLink, pageUrl, RESETS, readLink, takeLink } from './links.ts'
 import { HOLDERS } from './notices.ts'
 import { endSessions, type Holder } from './sessions.ts'
-import { endSteps } from './steps.ts'
 
 /* Forgotten passwords: a link sent to the address sets a new one. */
 
@@ -83,7 +82,6 @@ export function recoveryVerbs<A extends Account>({ kind }: AccountVerbs<A>) {
         where id = ${accountId}`)
       await access?.expireCodes(ctx, accountId)
       await endSessions(ctx, accountId)
-      await endSteps(ctx, accountId)
       await deleteLinks(ctx.db, accountId, false)
       await kind.record?.(ctx, accountId, 'account.password_reset')
       if (account.confirmed || !isMailed) return

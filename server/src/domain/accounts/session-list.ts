@@ -3,7 +3,8 @@ import type { DeveloperActor, UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
-import { checkConfirmed, type Holder, SESSIONS } from './sessions.ts'
+import { checkConfirmed, endSessions, type Holder, SESSIONS } from './sessions.ts'
+import { endSteps } from './steps.ts'
 
 const ID_BYTES = 12
 // Sign-ins are limited per minute; no legitimate use needs that many sessions.
@@ -46,17 +47,17 @@ export async function listSessions(ctx: Owner, holder: Holder, holderId: string)
     order by token_hash = ${ctx.actor.sessionHash} desc, seen_at desc, token_hash limit ${LISTED_MAX}`)
 }
 
-/** Ends one session of the account, which may be the current one. @throws Failure `not_found`, `reauthentication_required` */
+/** Ends one session of the account, which may be the current one, and the steps under way. @throws Failure `not_found`, `reauthentication_required` */
 export async function endListedSession(ctx: Owner, holderId: string, id: string): Promise<void> {
   checkConfirmed(ctx)
   const { db } = ctx
   const ended = await db.count(sql`delete from sessions where holder_id = ${holderId} and ${sessionId} = ${id}`)
   if (!ended) throw new Failure('not_found')
+  await endSteps({ db }, holderId)
 }
 
-/** Ends all sessions of the account but the current one; returns how many. @throws Failure `reauthentication_required` */
+/** Ends all sessions of the account but the current one, and the steps under way; returns how many sessions. @throws Failure `reauthentication_required` */
 export async function endOtherSessions(ctx: Owner, holderId: string): Promise<number> {
   checkConfirmed(ctx)
-  const { db, actor } = ctx
-  return db.count(sql`delete from sessions where holder_id = ${holderId} and token_hash <> ${actor.sessionHash}`)
+  return endSessions(ctx, holderId, ctx.actor.sessionHash)
 }

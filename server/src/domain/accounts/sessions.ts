@@ -7,6 +7,7 @@ import { sql } from '../../foundation/sql/sql.ts'
 import { DAY_MS } from '../../foundation/times.ts'
 import { deviceName, networkName } from './device-names.ts'
 import { checkNotSuspended } from './standing.ts'
+import { endSteps } from './steps.ts'
 
 /** The two kinds of sessions: cookie name, token prefix, idle timeout and maximum lifetime. */
 export const SESSIONS = {
@@ -44,9 +45,10 @@ export async function endSession({ db }: Ctx, holder: Holder, tokenHash: Buffer)
   return expiredCookie(holder)
 }
 
-/** Ends all sessions of a holder except the given one. */
-export async function endSessions({ db }: Ctx, holderId: string, except?: Buffer): Promise<void> {
-  await db.count(sql`
+/** Ends all sessions of a holder except the given one, and the steps under way; returns how many sessions. */
+export async function endSessions({ db }: Pick<Ctx, 'db'>, holderId: string, except?: Buffer): Promise<number> {
+  await endSteps({ db }, holderId)
+  return db.count(sql`
     delete from sessions where holder_id = ${holderId} and (${except ?? null}::bytea is null or token_hash <> ${except ?? null})`)
 }
 
@@ -112,6 +114,19 @@ export async function checkSession({ db, actor }: Ctx<UserActor>): Promise<void>
   if (actor.byOperator) return
   const session = await db.maybe(sql`select 1 from sessions where token_hash = ${actor.sessionHash}`)
   if (!session) throw new Failure('unauthorized')
+}
+
+/**
+ * Checks that the browser still has this session of the account, and keeps it from ending before the transaction does.
+ * @throws Failure `unauthorized`
+ */
+export async function lockSession(ctx: Ctx, holder: Holder, holderId: string, tokenHash: Buffer): Promise<void> {
+  const token = ctx.cookieOf?.(SESSIONS[holder].cookie)
+  const session = token === undefined ? undefined : liveSession(ctx, holder, token)
+  const isLive =
+    session?.tokenHash.equals(tokenHash) &&
+    (await ctx.db.maybe(sql`select 1 from sessions s where ${session.where} and s.holder_id = ${holderId} for share`))
+  if (!isLive) throw new Failure('unauthorized')
 }
 
 /** Deletes sessions past the longest lifetime. */

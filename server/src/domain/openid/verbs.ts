@@ -18,7 +18,7 @@ import {
   touchLink,
 } from '../accounts/openid-links.ts'
 import type { PasswordPorts } from '../accounts/passwords.ts'
-import { checkConfirmed } from '../accounts/sessions.ts'
+import { checkConfirmed, lockSession } from '../accounts/sessions.ts'
 import { startStep, takeStep } from '../accounts/steps.ts'
 import type { OpenIdPorts, OpenIdProvider, ProviderUser } from './provider.ts'
 
@@ -68,6 +68,8 @@ interface VisitData {
   next: string | null
   /** The account to link the identity to, for a visit that began in its settings. */
   linkTo: string | null
+  /** The hash of the session that the link began in, in base64; only this session can finish it. */
+  session: string | null
 }
 
 type Ports = PasswordPorts & OpenIdPorts
@@ -93,16 +95,16 @@ export function openIdVerbs<A extends Account>(
   /** Begins a sign-in. */
   async function beginSignIn(ctx: Visitor, { next }: z.output<typeof BeginVisit>) {
     await throttleAddress(ctx)
-    return begin(ctx, { next: next ?? null, linkTo: null })
+    return begin(ctx, { next: next ?? null, linkTo: null, session: null })
   }
 
   /** Begins to link an identity to the account of the caller. */
   async function beginLink(ctx: Member) {
     checkConfirmed(ctx)
-    return begin(ctx, { next: pages.settings, linkTo: idOf(ctx) })
+    return begin(ctx, { next: pages.settings, linkTo: idOf(ctx), session: ctx.actor.sessionHash.toString('base64') })
   }
 
-  async function begin(ctx: Ctx & Ports, visit: Pick<VisitData, 'next' | 'linkTo'>) {
+  async function begin(ctx: Ctx & Ports, visit: Pick<VisitData, 'next' | 'linkTo' | 'session'>) {
     const provider = requireProvider(ctx)
     const expected = { nonce: randomText(), verifier: randomText() }
     const state = newSecret('mso')
@@ -132,7 +134,7 @@ export function openIdVerbs<A extends Account>(
       const user = await requireProvider(ctx).finish(url, { state, nonce: visit.nonce, verifier: visit.verifier })
       if (!user) return redirect(back, 'cancelled', cleared)
       if (visit.linkTo !== null) {
-        await link(ctx, visit.linkTo, user)
+        await link(ctx, visit.linkTo, user, Buffer.from(visit.session ?? '', 'base64'))
         return redirect(back, 'linked', cleared)
       }
       return await signIn(ctx, user, visit.next)
@@ -179,8 +181,9 @@ export function openIdVerbs<A extends Account>(
     return to(cookies)
   }
 
-  async function link(ctx: Ctx & Ports, accountId: string, identity: ProviderIdentity): Promise<void> {
+  async function link(ctx: Ctx & Ports, accountId: string, identity: ProviderIdentity, session: Buffer): Promise<void> {
     await inTransaction(ctx, async (ctx) => {
+      await lockSession(ctx, holder, accountId, session)
       await insertLink(ctx, holder, accountId, identity)
       await record?.(ctx, accountId, 'account.openid_link')
     })
@@ -193,7 +196,7 @@ export function openIdVerbs<A extends Account>(
     const step = token && (await takeStep(ctx, 'openid_link', holder, token, idOf(ctx)))
     if (!step)
       throw new Failure('not_found', { reason: 'No identity with the address of this account waits to be linked.' })
-    await link(ctx, idOf(ctx), JSON.parse(step.data) as ProviderIdentity)
+    await link(ctx, idOf(ctx), JSON.parse(step.data) as ProviderIdentity, ctx.actor.sessionHash)
     return new RouteResponse({ ok: true as const }, { cookie: { name: cookie, value: null } })
   }
 
