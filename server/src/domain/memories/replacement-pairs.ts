@@ -69,10 +69,16 @@ export interface Pair {
   readonly hasSlot: boolean
 }
 
+/**
+ * How the caller knows a stored statement: it may read it, it wrote it and nobody has changed it since, or neither. What
+ * it writes now counts as readable.
+ */
+export type Knowledge = 'readable' | 'written' | 'hidden'
+const KINDS: readonly Knowledge[] = ['readable', 'written', 'hidden']
+
 /** What decides which statements are compared, beside their slots. */
 export interface Comparison {
-  /** Whether the caller knows a statement. */
-  readonly isKnown: (statement: TimedStatement) => boolean
+  readonly knowledgeOf: (statement: TimedStatement) => Knowledge
   readonly vectorOf: (content: string) => Float32Array | undefined
   /** Lets other requests run; see `openSlices`. */
   readonly pause: () => Promise<void> | undefined
@@ -81,23 +87,48 @@ export interface Comparison {
 /**
  * Pairs with something in common, the earlier statement first. Those that state the same attribute come first for all
  * subjects, then those with words in common or of the same matter, the likest first: where the limits leave some out, these
- * are the least likely ones. Other requests run in between.
+ * are the least likely ones. Statements of each {@link Knowledge} have limits of their own: otherwise, those that the caller
+ * may not read would decide which of the readable ones are compared. Other requests run in between.
  */
 export async function pairsOf(
   statements: readonly TimedStatement[],
   subjects: ReadonlySet<string>,
-  { isKnown, vectorOf, pause }: Comparison,
+  { knowledgeOf, vectorOf, pause }: Comparison,
+): Promise<Pair[]> {
+  const compared = statements.filter(({ id }) => subjects.has(id))
+  const kinds = statements.map((each) => (subjects.has(each.id) ? 'readable' : knowledgeOf(each)))
+  const vectors = new Map<TimedStatement, Float32Array | undefined>()
+  const vectorIn = (statement: TimedStatement) => {
+    if (!vectors.has(statement)) vectors.set(statement, vectorOf(statement.content))
+    return vectors.get(statement)
+  }
+  const pairs: Pair[] = []
+  for (const kind of KINDS) {
+    const others = statements.filter((_, at) => kinds[at] === kind)
+    if (others.length) pairs.push(...(await pairsWith(compared, others, { kind, vectorIn, pause })))
+  }
+  return pairs
+}
+
+interface Group extends Pick<Comparison, 'pause'> {
+  readonly kind: Knowledge
+  readonly vectorIn: (statement: TimedStatement) => Float32Array | undefined
+}
+
+/** The pairs of subjects with others, of one {@link Knowledge}. */
+async function pairsWith(
+  subjects: readonly TimedStatement[],
+  others: readonly TimedStatement[],
+  { kind, vectorIn, pause }: Group,
 ): Promise<Pair[]> {
   const bySlot = new Map<string, TimedStatement[]>()
-  for (const statement of statements)
+  for (const statement of others)
     for (const slot of statement.slots) {
       if (isTopicSlot(slot)) continue
       const list = bySlot.get(slot)
       if (list) list.push(statement)
       else bySlot.set(slot, [statement])
     }
-  const compared = statements.filter(({ id }) => subjects.has(id))
-  const allKnown = new Set(statements.filter(isKnown))
   const pairs = new Map<string, Pair>()
   let clausePairs = 0
   const isFull = () => pairs.size >= PAIRS_MAX || clausePairs >= CLAUSE_PAIRS_MAX
@@ -117,37 +148,23 @@ export async function pairsOf(
     addPartner(later.id, earlier.id)
     pairs.set(key, { earlier, later, hasSlot })
   }
-  for (const couple of pairsByAttribute(compared, bySlot)) add(couple)
+  for (const couple of pairsByAttribute(subjects, bySlot)) add(couple)
   // Long statements fill the limit with their attributes alone.
   if (isFull()) return [...pairs.values()]
-  const vectors = new Map<TimedStatement, Float32Array | undefined>()
-  const vectorIn = (statement: TimedStatement) => {
-    if (!vectors.has(statement)) vectors.set(statement, vectorOf(statement.content))
-    return vectors.get(statement)
-  }
   const candidates: Candidate[] = []
-  for (const subject of compared) {
+  for (const subject of subjects) {
     await pause()
     const paired = partners.get(subject.id)
-    const others = statements.filter((other) => other !== subject && !paired?.has(other.id))
-    const known = others.filter((other) => allKnown.has(other))
-    const shared = sharedWords(subject, bySlot, (other) => allKnown.has(other))
-    // What the caller does not know is counted apart: otherwise, it would decide which of the known ones are compared.
-    const ofUnknown = sharedWords(subject, bySlot, (other) => !allKnown.has(other))
-    candidates.push(
-      ...likest(
-        subject,
-        known.filter((other) => isReadableTogether(subject, other)),
-        shared,
-        vectorIn,
-      ),
-      ...sharing(
-        subject,
-        known.filter((other) => !isReadableTogether(subject, other)),
-        shared,
-      ),
-      ...sharing(subject, others, ofUnknown),
+    const left = others.filter((other) => other !== subject && !paired?.has(other.id))
+    const shared = sharedWords(subject, bySlot)
+    if (kind === 'hidden') {
+      candidates.push(...sharing(subject, left, shared))
+      continue
+    }
+    const [together = [], apart = []] = [true, false].map((is) =>
+      left.filter((other) => isReadableTogether(subject, other) === is),
     )
+    candidates.push(...likest(subject, together, shared, vectorIn), ...sharing(subject, apart, shared))
   }
   for (const { couple } of candidates.sort((a, b) => b.weight - a.weight)) add(couple)
   return [...pairs.values()]
@@ -161,7 +178,7 @@ function pairsByAttribute(subjects: readonly TimedStatement[], bySlot: BySlot): 
   const found = subjects.flatMap((subject) =>
     subject.slots
       .filter((slot) => !isWordSlot(slot) && !isTopicSlot(slot))
-      .map((slot) => ({ subject, holders: bySlot.get(slot)!.filter(({ id }) => id !== subject.id) })),
+      .map((slot) => ({ subject, holders: (bySlot.get(slot) ?? []).filter((other) => other !== subject) })),
   )
   return found
     .sort((a, b) => a.holders.length - b.holders.length)
@@ -171,14 +188,10 @@ function pairsByAttribute(subjects: readonly TimedStatement[], bySlot: BySlot): 
 /** Of the statements with a word in common, how much that says: the rarer the words, and the more of them. */
 type SharedWords = ReadonlyMap<TimedStatement, number>
 
-function sharedWords(
-  subject: TimedStatement,
-  bySlot: BySlot,
-  isCounted: (other: TimedStatement) => boolean,
-): SharedWords {
+function sharedWords(subject: TimedStatement, bySlot: BySlot): SharedWords {
   const shared = new Map<TimedStatement, number>()
   for (const slot of subject.slots.filter(isWordSlot)) {
-    const holders = bySlot.get(slot)!.filter((other) => other !== subject && isCounted(other))
+    const holders = (bySlot.get(slot) ?? []).filter((other) => other !== subject)
     for (const other of holders) shared.set(other, (shared.get(other) ?? 0) + 1 / holders.length)
   }
   return shared

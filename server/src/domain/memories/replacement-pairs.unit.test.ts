@@ -14,7 +14,7 @@ function statement(n: number, content: string, slots: string[]): TimedStatement 
 async function seek(statements: readonly TimedStatement[], subjects: number) {
   const counts = { pauses: 0, vectors: 0 }
   const pairs = await pairsOf(statements, new Set(statements.slice(0, subjects).map(({ id }) => id)), {
-    isKnown: () => true,
+    knowledgeOf: () => 'readable',
     vectorOf: () => {
       counts.vectors++
       return new Float32Array([1])

@@ -15,6 +15,7 @@ import type { MemoryActor } from '../../foundation/actor.ts'
 import { openSlices } from '../../foundation/slices.ts'
 import {
   isReadableTogether,
+  type Knowledge,
   order,
   type Pair,
   pairsOf,
@@ -107,11 +108,11 @@ export async function findReplacements(
     return { rule, probability, doubt, isOfOne, isSoAgain: isAgain }
   }
   const judged: JudgedPair[] = []
-  const isKnown = (each: StoredStatement) => isKnownTo(actor, each)
-  for (const pair of await pairsOf(statements.map(withTime), subjects, { isKnown, vectorOf, pause })) {
+  const knowledge = (each: StoredStatement) => (subjects.has(each.id) ? 'readable' : knowledgeOf(actor, each))
+  for (const pair of await pairsOf(statements.map(withTime), subjects, { knowledgeOf: knowledge, vectorOf, pause })) {
     const { earlier, later } = pair
     if (earlier.bothTrue?.includes(later.id) || later.bothTrue?.includes(earlier.id)) continue
-    if (!subjects.has(later.id) && !isKnown(later)) continue
+    if (!mayReplace(knowledge(later), coversAny(actor.reads, earlier.scope))) continue
     const key = `${earlier.id} ${later.id}`
     const known = verdicts.get(key)
     const isJudged = known && statesTheSame(known.earlier, earlier) && statesTheSame(known.later, later)
@@ -199,12 +200,18 @@ function onePerEstimate(found: readonly Found[]): Found[] {
   return found.filter((each) => !each.estimate || best.get(keyOf(each)) === each)
 }
 
+function knowledgeOf({ reads, app }: { reads: readonly string[]; app?: string }, stored: StoredStatement): Knowledge {
+  if (coversAny(reads, stored.scope)) return 'readable'
+  return stored.revision === 1 && stored.sourceApp === app ? 'written' : 'hidden'
+}
+
 /**
- * Whether the caller knows a stored statement. What it states is not replaced by any other: it could tell by that whether the
- * store contains what it guesses, outside of what it may read.
+ * Whether a statement may replace another. None does that the caller does not know: it could tell by that whether the store
+ * contains what it guesses, outside of what it may read. Whether what it wrote there is still current may depend on what it
+ * may not read, so that replaces nothing that it sees.
  */
-function isKnownTo({ reads, app }: { reads: readonly string[]; app?: string }, stored: StoredStatement): boolean {
-  return coversAny(reads, stored.scope) || (stored.revision === 1 && stored.sourceApp === app)
+function mayReplace(later: Knowledge, isEarlierReadable: boolean): boolean {
+  return later === 'readable' || (later === 'written' && !isEarlierReadable)
 }
 
 function onePerEarlier(found: readonly Found[]): Found[] {

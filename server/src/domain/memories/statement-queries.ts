@@ -1,23 +1,29 @@
-import { onShardOf, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { coversAny } from '@memory-service/scopes'
+import { nothing, onShardOf, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { existing, type Reader, within } from './columns.ts'
+import type { Knowledge } from './replacement-pairs.ts'
 import { TOPIC_PREFIX } from './slots.ts'
 
 /* Reads of the statements that a new one is compared with. What they read never leaves the service as content. */
 
-/** Statements read for one slot: the newest. */
+/** Statements of one {@link Knowledge} that are read for one slot: the newest. */
 const STATEMENTS_PER_SLOT = 20
-/** The same for one topic, among the newest of all sources. */
+/** The same for one topic. */
 const STATEMENTS_PER_TOPIC = 12
-const LOOKED_AT_PER_TOPIC = 60
 
 /**
  * Selects the store's version and the current memories with one of the slots, as `StoredStatement`: those that exist for
- * the caller in scopes that it may write. Those of a topic are the caller's own, since no others are compared by it.
+ * the caller in scopes that it may write. Those of a topic are the caller's own, since no others are compared by it. Each
+ * limit counts only what the caller knows alike: what it may not read does not decide which readable ones are selected.
  */
 export function selectStatements(reader: Reader, slots: readonly string[]): Sql {
-  const { userId, writes } = reader.actor
+  const { userId, writes, reads } = reader.actor
   const source = reader.actor.kind === 'app' ? reader.actor.app : null
   const topics = `${TOPIC_PREFIX}%`
+  const readsAll = writes.every((qualifier) => coversAny(reads, qualifier))
+  const kinds: Knowledge[] = readsAll ? ['readable'] : ['readable', 'written', 'hidden']
+  const kind = sql`case when ${within(reads, sql`m.scope`)} then 'readable'
+    when m.revision = 1 and m.source_app = ${source}::text then 'written' else 'hidden' end`
   const select = sql`
     select s.version, c.*,
       case when not c."isOfTopic" then
@@ -26,10 +32,10 @@ export function selectStatements(reader: Reader, slots: readonly string[]): Sql 
     from stores s
     left join lateral (
       select distinct on (m.id) m.*, w.slot like ${topics} as "isOfTopic" from unnest(${slots}::text[]) as w (slot)
+      cross join unnest(${kinds}::text[]) as n (kind)
       cross join lateral (
         select m.* from (
-          select k.id from memory_slots k where k.user_id = ${userId} and k.slot = w.slot order by k.id desc
-          limit case when w.slot like ${topics} then ${LOOKED_AT_PER_TOPIC}::int end offset 0) k
+          select k.id from memory_slots k where k.user_id = ${userId} and k.slot = w.slot order by k.id desc offset 0) k
         cross join lateral (
           select m.id, m.content, m.scope, m.source_app as "sourceApp", m.created_at as "createdAt",
             coalesce(m.valid_from, m.occurred_at) as "validFrom", m.valid_until as "validUntil",
@@ -39,6 +45,7 @@ export function selectStatements(reader: Reader, slots: readonly string[]): Sql 
           from memories m
           where m.id = k.id and ${existing(reader)} and ${within(writes, sql`m.scope`)} and m.superseded_by is null
             and (w.slot not like ${topics} or m.source_app is not distinct from ${source}::text)
+            ${readsAll ? nothing : sql`and n.kind = ${kind}`}
           offset 0) m
         order by k.id desc limit case when w.slot like ${topics} then ${STATEMENTS_PER_TOPIC}::int else ${STATEMENTS_PER_SLOT}::int end) m
       order by m.id, "isOfTopic") c on true
