@@ -9,7 +9,7 @@ import { HOLDERS, NOTICES, type Notice, noticesOf, optionalNotices } from './not
 import type { PasswordPorts } from './passwords.ts'
 import type { AppAccess } from './recovery.ts'
 import { endListedSession, endOtherSessions, ListedSession, listSessions } from './session-list.ts'
-import type { Holder } from './sessions.ts'
+import { type Holder, RECENT } from './sessions.ts'
 
 const NoticeSettings = z
   .object({
@@ -26,7 +26,7 @@ const NoticeSettings = z
   })
   .meta({ id: 'NoticeSettings' })
 
-const RECENT = 'Needs a sign-in or confirmation of the last 15 minutes; signing out of this session does not.'
+const ENDING = `${RECENT} Signing out of this session does not.`
 
 const sessionExample = {
   id: 'ses_5f0c3ad2e94a6f8c7d1e2090',
@@ -74,7 +74,7 @@ export function sessionRoutes<A extends Account, P>(
       summary: 'End a session, on this or another device.',
       params: z.object({ id: z.string().meta({ example: sessionExample.id }) }),
       output: Done,
-      description: RECENT,
+      description: ENDING,
       failures: ['not_found', 'reauthentication_required'],
       example: { params: { id: sessionExample.id }, output: { ok: true } },
       run: (ctx, { params }) =>
@@ -92,7 +92,7 @@ export function sessionRoutes<A extends Account, P>(
       for: [holder],
       tag,
       summary: 'End every session but this one.',
-      description: RECENT,
+      description: ENDING,
       output: z.object({ ended: z.int() }).meta({ id: 'EndedSessions' }),
       failures: ['reauthentication_required'],
       example: { output: { ended: 2 } },

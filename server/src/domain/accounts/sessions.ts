@@ -88,6 +88,9 @@ export async function touchSession({ db, clock }: Pick<Ctx, 'db' | 'clock'>, tok
 /** How long after a sign-in or confirmation a session may do what needs a recent one. */
 const CONFIRMED_MS = 15 * 60_000
 
+/** What the description of a route says that calls {@link checkConfirmed}. */
+export const RECENT = 'Needs a sign-in or confirmation of the last 15 minutes.'
+
 /** The SQL expression of a session row `s` for when its holder was last authenticated. */
 export const confirmedAt = sql`coalesce(s.confirmed_at, s.created_at)`
 

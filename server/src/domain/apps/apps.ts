@@ -9,8 +9,10 @@ import { type Page, type PageQuery, pageById } from '../../foundation/page.ts'
 import { isDuplicate } from '../../foundation/sql/db-errors.ts'
 import { recordset, sql } from '../../foundation/sql/sql.ts'
 import { checkAddressConfirmed } from '../accounts/confirmation.ts'
+import { checkConfirmed } from '../accounts/sessions.ts'
 import { ShownName } from '../developers/names.ts'
 import type { MailPorts } from '../mail/mail.ts'
+import { checkMayEdit } from './confirmed-edits.ts'
 import { fetchIcon, hasIconOf, IconPath, type IconPorts, iconPath, storeIcon } from './icons.ts'
 import { HttpsAddress } from './links.ts'
 import { customNames, Manifest, ManifestPatch } from './manifest.ts'
@@ -220,7 +222,8 @@ export async function readApp({ db, actor }: Ctx<DeveloperActor>, id: string): P
 /**
  * Updates the given fields. A narrower manifest limits future consents; existing grants are unchanged. With another name
  * or a new redirect URI, an app is no longer verified.
- * @throws Failure `not_found`, `conflict`; `validation_failed` without an icon at a changed `iconUrl`
+ * @throws Failure `not_found`, `conflict`; `validation_failed` without an icon at a changed `iconUrl`;
+ *   `reauthentication_required` for other redirect URIs, or to stop binding tokens, if the last sign-in is not recent
  */
 export async function editApp(
   ctx: Ctx<DeveloperActor, IconPorts>,
@@ -230,6 +233,7 @@ export async function editApp(
   const isSet = (name: keyof typeof patch) => patch[name] !== undefined
   const icon = await iconOf(ctx, id, patch.iconUrl)
   return inTransaction(ctx, async (ctx) => {
+    await checkMayEdit(ctx, id, patch)
     if (patch.name !== undefined) await checkNameIsFree(ctx.db, patch.name, id)
     if (icon !== undefined) await storeIcon(ctx, id, icon)
     const app = await ctx.db.maybe<App>(sql`
@@ -259,8 +263,10 @@ async function iconOf(ctx: Ctx<DeveloperActor, IconPorts>, id: string, url: stri
   return (await hasIconOf(ctx, id, url)) ? undefined : { url, png: await fetchIcon(ctx, url) }
 }
 
-/** Replaces the client secret; the old one is invalid at once. */
-export async function rotateSecret({ db, actor }: Ctx<DeveloperActor>, id: string) {
+/** Replaces the client secret; the old one is invalid at once. @throws Failure `not_found`, `reauthentication_required` */
+export async function rotateSecret(ctx: Ctx<DeveloperActor>, id: string) {
+  checkConfirmed(ctx)
+  const { db, actor } = ctx
   const client_secret = newSecret('sec')
   const app = await db.maybe<{ client_id: string }>(sql`
     update apps set client_secret_hash = ${hashSecret(client_secret)}

@@ -5,6 +5,7 @@ import { Failure } from '../../foundation/errors.ts'
 import { PageQuery } from '../../foundation/page.ts'
 import { PNG, routesWith } from '../../foundation/route.ts'
 import { Done } from '../accounts/accounts.ts'
+import { checkConfirmed, RECENT } from '../accounts/sessions.ts'
 import type { AuditPorts } from '../audit/audit.ts'
 import { AuditQuery, listAudit } from '../audit/audit.ts'
 import { AUDIT_EXAMPLE, AuditPage } from '../audit/routes.ts'
@@ -115,11 +116,13 @@ export const appRoutes = <P>(endApp: EndApp<P>) => [
     method: 'PATCH',
     path: '/v1/dev/apps/:id',
     summary: 'Update manifest and metadata; omitted fields and manifest lists are unchanged.',
-    description: 'A narrower manifest limits future consents. Existing grants stay until the user changes them.',
+    description:
+      'A narrower manifest limits future consents. Existing grants stay until the user changes them. Other redirect URIs, and ' +
+      'tokens without a bound key, need a sign-in or confirmation of the last 15 minutes.',
     params,
     body: AppPatch,
     output: App,
-    failures: ['not_found', 'conflict'],
+    failures: ['not_found', 'conflict', 'reauthentication_required'],
     example: { params: { id: example.id }, body: { description: example.description }, output: example },
     run: (ctx, { params, body }) => editApp(ctx, params.id, body),
   }),
@@ -129,11 +132,13 @@ export const appRoutes = <P>(endApp: EndApp<P>) => [
     method: 'DELETE',
     path: '/v1/dev/apps/:id',
     summary: 'Delete an app; every connection to it ends.',
+    description: RECENT,
     params,
     output: Done,
-    failures: ['not_found'],
+    failures: ['not_found', 'reauthentication_required'],
     example: { params: { id: example.id }, output: { ok: true } },
     run: async (ctx, { params }) => {
+      checkConfirmed(ctx)
       if (!(await inTransaction(ctx, (ctx) => endApp(ctx, params.id)))) throw new Failure('not_found')
       return { ok: true as const }
     },
@@ -144,10 +149,11 @@ export const appRoutes = <P>(endApp: EndApp<P>) => [
     method: 'POST',
     path: '/v1/dev/apps/:id/rotate-secret',
     summary: 'Replace the client secret; the old one is invalid at once.',
+    description: RECENT,
     params,
     output: Credentials,
     secret: true,
-    failures: ['not_found'],
+    failures: ['not_found', 'reauthentication_required'],
     example: { params: { id: example.id }, output: credentialsExample },
     run: (ctx, { params }) => rotateSecret(ctx, params.id),
   }),

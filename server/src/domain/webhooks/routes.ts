@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PageQuery } from '../../foundation/page.ts'
 import { type Route, routesWith } from '../../foundation/route.ts'
 import { Done } from '../accounts/accounts.ts'
+import { RECENT } from '../accounts/sessions.ts'
 import type { DeliveryPorts } from './deliver.ts'
 import { Delivery, DeliveryQuery, listDeliveries, webhookTest } from './deliveries.ts'
 import { DeliveryWithRequest, readDelivery } from './delivery-request.ts'
@@ -81,11 +82,12 @@ function subscriptionRoutes(types: readonly string[]): Route<DeliveryPorts>[] {
       method: 'POST',
       path: '/v1/dev/apps/:id/subscriptions',
       summary: 'Subscribe to events. The signing secret is shown only in this response.',
+      description: RECENT,
       params: AppParams,
       body: SubscriptionInput,
       output: WithSecret,
       secret: true,
-      failures: ['not_found', 'limit_exceeded'],
+      failures: ['not_found', 'limit_exceeded', 'reauthentication_required'],
       example: {
         params: { id: APP_ID },
         body: { url: example.url, events: example.events },
@@ -99,10 +101,11 @@ function subscriptionRoutes(types: readonly string[]): Route<DeliveryPorts>[] {
       method: 'PATCH',
       path: '/v1/dev/apps/:id/subscriptions/:subId',
       summary: 'Change a subscription’s URL, events or description, or disable or enable it.',
+      description: 'Another URL needs a sign-in or confirmation of the last 15 minutes.',
       params: SubscriptionParams,
       body: SubscriptionPatch,
       output: Subscription,
-      failures: ['not_found'],
+      failures: ['not_found', 'reauthentication_required'],
       example: { params, body: { events: example.events }, output: example },
       run: (ctx, { params, body }) => editSubscription(ctx, params.id, params.subId, body),
     }),
@@ -112,10 +115,11 @@ function subscriptionRoutes(types: readonly string[]): Route<DeliveryPorts>[] {
       method: 'POST',
       path: '/v1/dev/apps/:id/subscriptions/:subId/rotate',
       summary: 'Create a new signing secret. Deliveries are signed with both secrets for 24 hours.',
+      description: RECENT,
       params: SubscriptionParams,
       output: WithSecret,
       secret: true,
-      failures: ['not_found'],
+      failures: ['not_found', 'reauthentication_required'],
       example: { params, output: { subscription: example, secret: 'whsec_…' } },
       run: (ctx, { params }) => rotateSigningSecret(ctx, params.id, params.subId),
     }),

@@ -6,6 +6,7 @@ import { newId } from '../../foundation/ids.ts'
 import { refuseUrl } from '../../foundation/net/address.ts'
 import { type Page, type PageQuery, pageById } from '../../foundation/page.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { checkConfirmed } from '../accounts/sessions.ts'
 import { readApp } from '../apps/apps.ts'
 import type { DeliveryPorts } from './deliver.ts'
 import { cancelDeliveriesTo } from './deliveries.ts'
@@ -71,6 +72,7 @@ function checkUrl({ config }: Ctx, url: string): void {
 
 /** Creates a subscription. The signing secret is returned only here and on rotation. */
 export async function subscribe(ctx: Ctx<DeveloperActor>, appId: string, input: SubscriptionInput) {
+  checkConfirmed(ctx)
   checkUrl(ctx, input.url)
   await readApp(ctx, appId)
   const secret = newSigningSecret()
@@ -121,6 +123,7 @@ export async function editSubscription(
   await readApp(ctx, appId)
   const now = ctx.clock().toISOString()
   return inTransaction(ctx, async ({ db, deliveries }) => {
+    if (patch.url !== undefined) await checkMayMove(ctx, db, id, patch.url)
     const subscription = await db.maybe<Subscription>(sql`
       update webhook_subscriptions set
         url = coalesce(${patch.url ?? null}, url),
@@ -142,12 +145,10 @@ export async function editSubscription(
 }
 
 /** Creates a new signing secret. Deliveries are signed with both secrets for a day, so that receivers can switch. */
-export async function rotateSigningSecret(
-  { db, clock, vault, ...ctx }: Ctx<DeveloperActor>,
-  appId: string,
-  id: string,
-) {
-  await readApp({ db, clock, vault, ...ctx }, appId)
+export async function rotateSigningSecret(ctx: Ctx<DeveloperActor>, appId: string, id: string) {
+  checkConfirmed(ctx)
+  const { db, clock, vault } = ctx
+  await readApp(ctx, appId)
   const secret = newSigningSecret()
   const until = new Date(clock().getTime() + ROTATION_MS).toISOString()
   const subscription = await db.maybe<Subscription>(sql`
@@ -156,6 +157,12 @@ export async function rotateSigningSecret(
     where id = ${id} and app_id = ${appId} and listening_until is null returning ${columns}`)
   if (!subscription) throw new Failure('not_found')
   return { subscription, secret }
+}
+
+/** An endpoint gets what people send long after the session that named it. @throws Failure `reauthentication_required` */
+async function checkMayMove(ctx: Ctx<DeveloperActor>, db: Ctx['db'], id: string, url: string): Promise<void> {
+  if (await db.maybe(sql`select 1 from webhook_subscriptions where id = ${id} and url <> ${url} for update`))
+    checkConfirmed(ctx)
 }
 
 /** Deletes a subscription and its delivery log. */
