@@ -58,31 +58,44 @@ test('a verified app starts with all that it asks for, and access may end by its
 })
 
 test('a new user signs up from a link with a ticket, and saves one topic of what the app holds', async () => {
-  const app = await service.newApp(sample.developer, ['memory:read:*'], { name: 'Running Diary' })
+  const app = await service.newApp(sample.developer, ['memory:read:*', 'memory:write:*'], { name: 'Running Diary' })
   const headers = { authorization: basicOf(app) }
   const memories = [
     { content: 'Runs on Tuesdays.', scope: 'fitness' },
     { content: 'Takes a pill at noon.', scope: 'health' },
     { content: 'Swims on Fridays.', scope: 'fitness.pool' },
+    { content: 'The PIN of the locker is 4711.', scope: 'fitness.pool' },
+    { content: 'Likes hills.\n'.repeat(6), scope: 'fitness' },
   ]
-  await service.ok('POST', '/v1/held/user-1/memories', { headers, body: { memories } })
+  await service.ok('POST', '/v1/held/user-1/memories', { headers, body: { memories, allow_secrets: true } })
   const { claim } = await service.ok('POST', '/v1/held/user-1/claim-link', { headers })
   const page = await browser.visit(service.url, { width: PHONE_PX })
   await page.goto(`${service.url}/connect?client=${app.slug}&claim=${claim}`)
   await page.getByRole('button', { name: 'Create an account' }).click()
   await sendCredentials(page, { email: 'claire@example.com', password: service.password, name: 'Claire' })
   const section = page.getByRole('region', { name: 'What the app remembers' })
-  await section.getByText('Running Diary already holds 3 memories about you').waitFor()
+  await section.getByText('Running Diary already holds 5 memories about you').waitFor()
   expect(await section.getByRole('checkbox', { checked: true }).count()).toBe(0)
   expect(await faultsOf(page)).toEqual([])
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE_PX)
+  const texts = () => section.getByRole('listitem').allInnerTexts()
+  expect(await texts()).toHaveLength(4)
+  expect((await texts())[0]).toContain('The PIN of the locker is 4711.')
+  await section.getByRole('button', { name: 'Read all 4 memories' }).click()
+  expect(await texts()).toHaveLength(5)
+  const secrets = section.getByRole('checkbox', { name: 'Save passwords' })
+  expect(await secrets.count()).toBe(0)
   await section.getByRole('checkbox', { name: 'Save Fitness' }).check()
+  expect(await secrets.isChecked()).toBe(false)
+  expect(await faultsOf(page)).toEqual([])
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE_PX)
   await setAccess(page, 'Everything', 'Read')
   await page.getByRole('button', { name: 'Allow' }).click()
   const code = await page.getByRole('textbox', { name: 'Code' }).inputValue()
   const { connection_token: token } = await service.exchange(app, code)
   const stored = (await service.get('/v1/memories', token)).memories
   expect(stored.map(({ content }: { content: string }) => content).sort()).toEqual([
+    'Likes hills.\n'.repeat(6).trim(),
     'Runs on Tuesdays.',
     'Swims on Fridays.',
   ])

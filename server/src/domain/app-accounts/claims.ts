@@ -1,6 +1,6 @@
-import { topLevel } from '@memory-service/scopes'
+import { allows, topLevel } from '@memory-service/scopes'
 import { z } from 'zod'
-import type { ClientActor, OwnLimits, UserActor } from '../../foundation/actor.ts'
+import type { Actor, ClientActor, OwnLimits, UserActor } from '../../foundation/actor.ts'
 import { hashSecret, isSecret, newSecret } from '../../foundation/auth/secrets.ts'
 import type { Config } from '../../foundation/config.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
@@ -11,6 +11,7 @@ import type { Claim, HeldSummary } from '../consent/claim.ts'
 import { findMemories } from '../memories/find.ts'
 import { type Memory, MemoryInput, WRITE_MEMORIES_MAX } from '../memories/memory.ts'
 import { remember } from '../memories/remember.ts'
+import { holdSecrets } from '../memories/secrets.ts'
 import { limitToAccount } from '../users/own-rows.ts'
 import { accountActor } from '../users/users.ts'
 import { eraseAppAccount } from './accounts.ts'
@@ -32,12 +33,20 @@ export const ClaimLink = z
 /**
  * Makes a ticket with which one person may claim what is held for a user. It replaces an earlier one; only its hash is
  * stored.
- * @throws Failure `not_found` if nothing is held
+ * @throws Failure `not_found` if nothing is held; `scope_denied` if the manifest of the app has no write scope for what is
  */
 export async function makeClaimLink(
-  { db, clock, actor }: Ctx<ClientActor>,
+  ctx: Ctx<ClientActor, HeldPorts>,
   externalId: string,
 ): Promise<z.output<typeof ClaimLink>> {
+  const { db, clock, actor } = ctx
+  const held = await db.maybe<{ id: string; scopes: string[] }>(sql`
+    select o.account_id as id, array(select jsonb_array_elements_text(a.manifest -> 'scopes')) as scopes
+    from app_accounts o join apps a on a.id = o.app_id
+    where o.app_id = ${actor.appId} and o.kind = 'held' and o.external_id = ${externalId}`)
+  if (!held) throw new Failure('not_found')
+  const outside = (await memoriesOf(ctx, held.id)).find((memory) => !mayBring(held.scopes, memory))
+  if (outside) throw new Failure('scope_denied', { missing_scope: `memory:write:${outside.scope}` })
   const claim = newSecret(TICKET_PREFIX)
   const expires_at = new Date(clock().getTime() + TICKET_TTL_MS).toISOString()
   const made = await db.count(sql`
@@ -63,7 +72,7 @@ async function findClaimed(
 }
 
 /** The current memories of a held user. */
-async function memoriesOf(ctx: Ctx<UserActor, HeldPorts>, userId: string): Promise<Memory[]> {
+async function memoriesOf(ctx: Ctx<Actor, HeldPorts>, userId: string): Promise<Memory[]> {
   const actor = accountActor({ userId, aiId: '' }, null, {})
   const held = { ...ctx, actor, db: limitToAccount(ctx.db, userId) }
   const all: Memory[] = []
@@ -75,7 +84,10 @@ async function memoriesOf(ctx: Ctx<UserActor, HeldPorts>, userId: string): Promi
   }
 }
 
-/** How many memories of which topics a ticket is for, as the consent page shows them. */
+/** Whether an app with these scopes in its manifest may bring a memory into the store of a person. */
+const mayBring = (declared: readonly string[], { scope }: Memory) => allows(declared, `memory:write:${scope}`)
+
+/** The memories that a ticket is for, by topic, as the consent page shows them: a person sees what they save. */
 export async function previewClaim(
   ctx: Ctx<UserActor, HeldPorts>,
   app: ConsentApp,
@@ -83,27 +95,36 @@ export async function previewClaim(
 ): Promise<HeldSummary | null> {
   const userId = await findClaimed(ctx, app, ticket, false)
   if (userId === undefined) return null
-  const memories = await memoriesOf(ctx, userId)
-  const counts = new Map<string, number>()
-  for (const { scope } of memories) counts.set(topLevel(scope), (counts.get(topLevel(scope)) ?? 0) + 1)
-  const topics = [...counts].sort().map(([topic, count]) => ({ topic, memories: count }))
+  const memories = (await memoriesOf(ctx, userId)).filter((memory) => mayBring(app.manifest.scopes, memory))
+  const secret = await holdSecrets(memories)
+  const texts = memories
+    .map(({ content, scope }, at) => ({ content, scope, secret: secret[at] ?? false }))
+    .sort((a, b) => Number(b.secret) - Number(a.secret))
+  const topics = [...new Set(texts.map(({ scope }) => topLevel(scope)))].sort().map((topic) => {
+    const own = texts.filter(({ scope }) => topLevel(scope) === topic)
+    return { topic, memories: own.length, texts: own }
+  })
   return { memories: memories.length, topics }
 }
 
 /**
- * Saves the memories of the chosen topics in the person's store, as written by the app, and erases the held user. Runs in
- * the transaction of the consent.
+ * Saves the memories of the chosen topics in the person's store, as written by the app, and erases the held user. Nothing
+ * is pinned, and what looks like a secret is saved only if the person says so. Runs in the transaction of the consent.
  * @throws Failure `validation_failed` if the ticket is not valid any more; `limit_exceeded` if the person's plan does not
  * allow all of them
  */
 export async function claimHeld(
   ctx: Ctx<UserActor, HeldPorts>,
   app: ConsentApp,
-  { ticket, topics }: Claim,
+  { ticket, topics, allow_secrets }: Claim,
 ): Promise<void> {
   const heldId = await findClaimed(ctx, app, ticket, true)
   if (heldId === undefined) throw invalid('claim.ticket', 'has expired or was used; start again from the app')
-  const chosen = (await memoriesOf(ctx, heldId)).filter(({ scope }) => topics.includes(topLevel(scope))).reverse()
+  const offered = (await memoriesOf(ctx, heldId)).filter(
+    (memory) => topics.includes(topLevel(memory.scope)) && mayBring(app.manifest.scopes, memory),
+  )
+  const secret = allow_secrets ? [] : await holdSecrets(offered)
+  const chosen = offered.filter((_, at) => !secret[at]).reverse()
   if (chosen.length) await save(ctx, app, chosen)
   await eraseAppAccount(ctx, heldId)
 }
@@ -137,7 +158,7 @@ async function save(ctx: Ctx<UserActor, HeldPorts>, app: ConsentApp, chosen: rea
   }
 }
 
-/** A held memory as the app would write it now; what it superseded stays behind. */
+/** A held memory as the app would write it now; what it superseded stays behind, and the person decides what is pinned. */
 function asInput(memory: Memory): MemoryInput {
   const given = Object.fromEntries(
     FIELDS.flatMap((name) => (memory[name] === null || memory[name] === undefined ? [] : [[name, memory[name]]])),
@@ -146,6 +167,6 @@ function asInput(memory: Memory): MemoryInput {
 }
 
 const FIELDS = [
-  ...['content', 'type', 'scope', 'importance', 'confidence', 'pinned', 'occurredAt'],
+  ...['content', 'type', 'scope', 'importance', 'confidence', 'occurredAt'],
   ...['validFrom', 'validUntil', 'expiresAt', 'externalId', 'metadata', 'source'],
 ] as (keyof Memory)[]

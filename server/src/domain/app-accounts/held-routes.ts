@@ -90,10 +90,11 @@ export const heldRoutes = [
     summary: 'Make a ticket with which the person claims what is held for them, at consent.',
     description:
       'Add it as `claim` to the address of the consent page. It is valid once, for an hour, and replaces an earlier one. ' +
-      'The person chooses the topics to save, which become ordinary memories; the rest is erased.',
+      'The person sees the texts and chooses the topics to save, which become ordinary memories; the rest is erased. The ' +
+      'manifest of the app must have the write scopes for what is held.',
     output: ClaimLink,
     secret: true,
-    failures: ['not_found'],
+    failures: ['not_found', 'scope_denied'],
     example: { params, output: { claim: 'clm_…', expires_at: '2026-05-03T08:30:00.000Z' } },
     run: (ctx, { params }) => makeClaimLink(ctx, params.externalUserId),
   }),

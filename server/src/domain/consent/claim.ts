@@ -17,16 +17,33 @@ export const Claim = z
     topics: z.array(z.string().max(TOPIC_CHARS_MAX)).max(TOPICS_MAX).meta({
       description: 'Namespaces whose memories the person saves. All others are erased.',
     }),
+    allow_secrets: z.boolean().default(false).meta({
+      description: 'Whether the person also saves what looks like a secret; otherwise it is erased, too.',
+    }),
   })
   .meta({ id: 'Claim' })
 export type Claim = z.output<typeof Claim>
 
+const HeldText = z
+  .object({
+    content: z.string(),
+    scope: z.string(),
+    secret: z.boolean().meta({ description: 'Whether it holds what looks like a secret.' }),
+  })
+  .meta({ id: 'HeldText' })
+const HeldTopic = z
+  .object({
+    topic: z.string(),
+    memories: z.int(),
+    texts: z.array(HeldText).meta({
+      description: 'All of them: what looks like a secret first, then the newest.',
+    }),
+  })
+  .meta({ id: 'HeldTopic' })
 export const HeldSummary = z
   .object({
-    memories: z.int(),
-    topics: z.array(z.object({ topic: z.string(), memories: z.int() }).meta({ id: 'HeldTopic' })).meta({
-      description: 'The namespaces of the memories, and how many each has.',
-    }),
+    memories: z.int().meta({ description: 'Of those that the app may write by its manifest; others are not offered.' }),
+    topics: z.array(HeldTopic).meta({ description: 'The namespaces of the memories.' }),
   })
   .meta({ id: 'HeldSummary' })
 export type HeldSummary = z.output<typeof HeldSummary>

@@ -164,6 +164,17 @@ export async function checkAllSecrets(
   refuse(issues)
 }
 
+/** Which of these memories hold what looks like a secret. Other requests run in between. */
+export async function holdSecrets(memories: readonly SearchedFields[]): Promise<boolean[]> {
+  const pause = openSlices()
+  const found: boolean[] = []
+  for (const memory of memories) {
+    await pause()
+    found.push(secretsOf(memory, '').length > 0)
+  }
+  return found
+}
+
 function refuse(issues: readonly Issue[]): void {
   if (issues.length) throw new Failure('validation_failed', issues.slice(0, ISSUES_MAX))
 }

@@ -21,7 +21,7 @@ import { StickyFooter } from '../../ui/sticky-footer.tsx'
 import utilities from '../../ui/utilities.module.css'
 import { AppHeader } from './app-header.tsx'
 import { describeDestination } from './destination.ts'
-import { ExpiredClaim, HeldMemories } from './held.tsx'
+import { ExpiredClaim, HeldMemories, NOTHING_SAVED, type Saved } from './held.tsx'
 import { EverythingNote, RoomNote } from './notes.tsx'
 import { asksForEverything, countIn, openRequestIn, preselected } from './preselection.ts'
 import type { ConsentRequest } from './request.ts'
@@ -45,7 +45,7 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
   const [signals, setSignals] = useState<ReadonlySet<string>>(
     () => new Set(manifest.eventTypes.filter((type) => !granted || granted.signals.includes(type))),
   )
-  const [saved, setSaved] = useState<ReadonlySet<string>>(new Set())
+  const [saved, setSaved] = useState<Saved>(NOTHING_SAVED)
   const [duration, setDuration] = useState<Duration>(granted?.expiresAt ? 'current' : 'open')
   const [state, setState] = useState<{ busy?: Decision; error?: unknown; code?: string; done?: Decision }>({})
 
@@ -62,7 +62,10 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
             refused: names.filter((scope) => !ticked.has(scope)),
             signals: decision === 'allow' ? [...signals] : [],
             expires_in: secondsOf(duration, new Date(), granted?.expiresAt ?? null),
-            claim: held && request.claim ? { ticket: request.claim, topics: [...saved] } : undefined,
+            claim:
+              held && request.claim
+                ? { ticket: request.claim, topics: [...saved.topics], allow_secrets: saved.secrets }
+                : undefined,
             decision,
             ...request.passthrough,
           },
@@ -109,14 +112,7 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
           openRequest={openRequest}
         />
       </Stack>
-      {held && (
-        <HeldMemories
-          app={app.name}
-          held={held}
-          chosen={saved}
-          onChoose={(topic, isChosen) => setSaved(withMember(saved, topic, isChosen))}
-        />
-      )}
+      {held && <HeldMemories app={app.name} held={held} saved={saved} onChange={setSaved} />}
       {request.claim && !held && <ExpiredClaim app={app.name} />}
       {outside.length > 0 && <LeftOut scopes={outside} />}
       <DurationSelect value={duration} onChange={setDuration} currentEnd={granted?.expiresAt ?? null} />
