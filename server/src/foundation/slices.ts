@@ -25,6 +25,24 @@ export function openSlices(sliceMs: number = SLICE_MS, now = () => performance.n
   }
 }
 
+/** Runs a computation that yields wherever other requests may run in between, and returns its result. */
+export async function inSlices<T>(steps: Iterator<undefined, T>): Promise<T> {
+  const pause = openSlices()
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await pause()
+  }
+}
+
+/** The same at once. */
+export function atOnce<T>(steps: Iterator<undefined, T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
 function advance(): void {
   const next = waiting.shift()
   isAdvancing = next !== undefined

@@ -113,6 +113,29 @@ burnout < mental_health condition: burnout "burned out" "burnt out" overworked
 eating_disorder < mental_health condition: anorexia anorexic bulimia bulimic "eating disorder" "binge eating"
 postnatal_depression < depression birth: "postnatal depression" "postpartum depression" "baby blues"
 suicidal < mental_health: suicide suicidal "self harm"
+raynauds < condition blood: raynaud raynauds
+vertigo < condition ear: vertigo labyrinthitis meniere menieres
+lupus < autoimmune: lupus
+sjogrens < autoimmune: sjogren sjogrens
+myasthenia < condition muscle: myasthenia "myasthenia gravis"
+muscular_dystrophy < condition muscle: dystrophy "muscular dystrophy"
+neuropathy < condition nerve: neuropathy neuralgia "trapped nerve"
+scoliosis < condition back: scoliosis spondylitis "curved spine"
+hypermobility < condition joint: hypermobility hypermobile "ehlers danlos"
+restless_legs < sleep_disorder: "restless legs"
+low_blood_pressure < condition blood_pressure: hypotension "low blood pressure" "postural tachycardia"
+sickle_cell < condition blood: thalassaemia thalassemia "sickle cell"
+haemochromatosis < condition blood: haemochromatosis hemochromatosis "iron overload"
+cystic_fibrosis < condition lung: "cystic fibrosis" bronchiectasis sarcoidosis "pulmonary fibrosis"
+addisons < condition hormone: "addison's disease" "cushing's disease" "cushing's syndrome" "adrenal insufficiency"
+graves < thyroid: "graves' disease" "graves disease" goitre goiter
+porphyria < condition: porphyria phenylketonuria pku "metabolic disorder"
+diverticulitis < condition gut: diverticulitis diverticulosis pancreatitis
+haemorrhoids < condition: haemorrhoids hemorrhoids
+varicose_veins < condition blood: "varicose veins" phlebitis
+lymphoedema < condition: lymphoedema lymphedema oedema edema
+vitiligo < condition skin: vitiligo "cold urticaria" hyperhidrosis
+motor_neurone < condition nerve: "motor neurone disease" "huntington's disease"
 addiction < mental_health condition: addiction addicted addict rehab relapse
 alcoholism < addiction alcohol: alcoholic alcoholism "alcoholics anonymous" "drinking problem"
 gambling_addiction < addiction gambling: "gambling addiction" "gambling problem"

@@ -64,7 +64,7 @@ export const LISTED: ReadonlyMap<string, readonly Listed[]> = collect([
   ['hobby', 'hobby', PRACTISES, new Set(['hobby', 'hobbies', 'party'])],
   ['hobby', 'dance', /^(?!.*\b(?:watch|watched)\b)/, new Set()],
   ['pet', 'pet', KEEPS, new Set(['vet', 'litter', 'pet shop', 'pet food'])],
-  ['diet', 'diet', FOLLOWS, new Set(['fast', 'calorie', 'calories', 'dietitian'])],
+  ['diet', 'diet', FOLLOWS, new Set(['fast', 'calorie', 'calories', 'kcal', 'dietitian'])],
 ])
 
 /** Words for occupations. */

@@ -1,3 +1,4 @@
+import { TEXT_CHARS_MAX } from '../clauses.ts'
 import { NO_NAMES, namesIn } from '../names.ts'
 import { type Fact, isInstruction, readFacts } from '../statement.ts'
 import { type Assertion, assertionsOf } from './assertions.ts'
@@ -72,10 +73,11 @@ const READ_MAX = 1_000
 const recent = new Map<string, Reading>()
 
 /**
- * Reads a statement. Remembers the last ones: a statement is compared with several, and again by the next write. What was
+ * Reads a statement, of a long one the beginning. Remembers the last ones: a statement is compared with several, and again by the next write. What was
  * read for one user is not used for another, whose writes would otherwise be faster if both state the same.
  */
-export function readingOf(content: string, ownName: string | undefined, userId = ''): Reading {
+export function readingOf(whole: string, ownName: string | undefined, userId = ''): Reading {
+  const content = whole.slice(0, TEXT_CHARS_MAX)
   const key = `${userId}\n${ownName ?? ''}\n${content}`
   const known = recent.get(key)
   if (known) return known

@@ -1,4 +1,5 @@
 import type { Group } from '../attributes.ts'
+import { TEXT_CHARS_MAX } from '../clauses.ts'
 import { conceptsWith, widerConcepts } from '../concepts.ts'
 import { NO_NAMES, namesIn } from '../names.ts'
 import type { Fact } from '../statement.ts'
@@ -63,7 +64,8 @@ const CONCEPT_MIN = 0.3
 const LIKENESS_MIN = 0.3
 
 /** The probability that a newer statement replaces an older one, 0 to 1; 0 where both are true in any case. */
-export function updateLikelihood(newer: string, older: string, context: ReplacementContext = {}): number {
+export function updateLikelihood(newerText: string, olderText: string, context: ReplacementContext = {}): number {
+  const [newer, older] = [beginningOf(newerText), beginningOf(olderText)]
   const compared = compare(newer, older, context)
   if (!compared || isSafety(older, context)) return 0
   const { signs, meaning, next, before } = compared
@@ -99,7 +101,8 @@ export type Doubt = 'none' | 'some' | 'decisive'
  * health or safety may depend on; or something tells the two apart: meals, places, sides, owners, days, subjects, a target or limit.
  * Some: a sign that both are true, or a long statement, which says several things.
  */
-export function doubtOf(newer: string, older: string, context: ReplacementContext = {}): Doubt {
+export function doubtOf(newerText: string, olderText: string, context: ReplacementContext = {}): Doubt {
+  const [newer, older] = [beginningOf(newerText), beginningOf(olderText)]
   const { ownName, userId } = context
   const [before, ...others] = readingOf(older, ownName, userId).clauses
   const signs = updateSigns(newer, older, context)
@@ -126,6 +129,11 @@ export function certainFrom(doubt: Doubt, isOfOne: boolean): number {
   return doubt === 'some' ? CERTAIN_MIN_IN_DOUBT : isOfOne ? CERTAIN_MIN_OF_ONE : CERTAIN_MIN
 }
 
+/** What is read of a text; the rest would only cost time. */
+function beginningOf(text: string): string {
+  return text.slice(0, TEXT_CHARS_MAX)
+}
+
 function isClinical(text: string): boolean {
   return CLINICAL.test(text.toLowerCase().replace(DEVICE, ' '))
 }
@@ -141,7 +149,7 @@ function isOtherNumber({ numbers }: PairSigns, newer: string): boolean {
 }
 
 /** A place is no owner: "the weight at the doctor's". */
-const OWNER = /(?<!\bat (?:the|my|our|his|her) )\b(?<owner>\p{L}{2,})['’]s? \p{Ll}/gu
+const OWNER = /(?<!\bat (?:the|my|our|his|her) )(?<!\p{L})(?<owner>\p{L}{2,})['’]s? \p{Ll}/gu
 
 /** "Magda's mobile" after "it is over with Magda": whether the older text is about a thing of a party whose things the newer one does not name. */
 function isOfUnnamed(older: string, newer: string, { ownName }: ReplacementContext): boolean {

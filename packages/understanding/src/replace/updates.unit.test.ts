@@ -162,3 +162,15 @@ test.each([
 ])('replaces nothing that differs in a number without a unit: %s', (older, newer) => {
   expect(replaces(newer, older)).toBe(false)
 })
+
+test('a name that begins with an accented letter owns what it stands before', () => {
+  expect(doubtOf('It is over with Élodie', "Élodie's mobile is an old Nokia")).toBe('decisive')
+})
+
+test('only the beginning of a long text is compared', () => {
+  const [newer, older] = ['Rents a room in Lund now', 'Rents a room in Malmö']
+  const long = (text: string, end: string) => `${text} ${'and sings there '.repeat(50)}${end}`
+  const doubt = doubtOf(long(newer, ''), long(older, ''))
+  expect(doubtOf(long(newer, 'with a limit of 5 tablets'), long(older, ''))).toBe(doubt)
+  expect(updateLikelihood(long(newer, 'x'), long(older, 'y'))).toBe(updateLikelihood(long(newer, ''), long(older, '')))
+})

@@ -11,7 +11,7 @@ import type { MeterPorts } from '../plans/meter.ts'
 import { BRIEF_ATTRIBUTES } from './brief-quotas.ts'
 import { gather, type SelectionPorts, seedsFor } from './gather.ts'
 import { paragraph } from './paragraph.ts'
-import { readLong, understand } from './understood.ts'
+import { understandInSlices } from './understood.ts'
 
 /*
  * A brief is cached per connection for five minutes and validated on each read: one statement reads the store's version and
@@ -110,8 +110,8 @@ async function buildBrief(ctx: Ctx<AppActor, ContextPorts>, version: string): Pr
     gather(ctx, { limit: CONSIDERED, ids: found!.stating, seeds: found!.seeds }),
   )
   const names = namesIn(identity.personName ?? '')
-  await readLong(read, names)
-  const { text, memories } = paragraph(identity, understand(read, names, now.getTime()), now.getTime())
+  const understood = await understandInSlices(read, names, now.getTime())
+  const { text, memories } = paragraph(identity, understood, now.getTime())
   return {
     brief: {
       brief: text,

@@ -48,8 +48,7 @@ export function leaveEarlier(read: readonly Reading[]): void {
       .reduce((max, { time }) => Math.max(max, time), 0)
     const positions = field === 'unread_work' ? stating.filter(({ memory }) => PROMOTED.test(memory.content)) : []
     const isLeft = (each: Reading) =>
-      each.time < last - years * YEAR_MS ||
-      positions.some((later) => later.time > each.time && isAtSame(later.memory.content, each.memory.content))
+      each.time < last - years * YEAR_MS || positions.some((later) => later.time > each.time && isAtSame(later, each))
     for (const each of stating)
       if (isLeft(each) && !each.memory.pinned) {
         each.isOutdated = true
@@ -61,16 +60,16 @@ export function leaveEarlier(read: readonly Reading[]): void {
 const PROMOTED =
   /\b(?:heads|heads up|leads|directs|manages|promoted) (?:the |to )(?:[\p{L}-]+ ){0,2}(?:team|department|unit|division|desk|office|ward|section|crew|lab|head|lead|manager)\b/iu
 /** "Heads the lighting team at Kestrel" after "is an animator at Kestrel": whether both name one organisation. */
-function isAtSame(one: string, other: string): boolean {
-  const name = organisationIn(one)
-  return name !== '' && CAPITAL.test(name) && name === organisationIn(other)
-}
-
-function organisationIn(content: string): string {
-  return (content.split(' at ').at(-1) ?? '').split(/[.,;]/, 1)[0]!
+function isAtSame(one: Reading, other: Reading): boolean {
+  const name = organisation(one)
+  return name !== null && name === organisation(other)
 }
 
 const CAPITAL = /^\p{Lu}/u
+const organisation = ofText((content) => {
+  const name = (content.split(' at ').at(-1) ?? '').split(/[.,;]/, 1)[0]!
+  return CAPITAL.test(name) ? name : null
+})
 
 const SWAPS =
   /\b(?:[Ss]wapped|[Tt]raded|[Ee]xchanged|[Ll]eft|[Dd]itched) (?<from>\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?) for (?<to>\p{Lu}[\p{L}-]+)/u

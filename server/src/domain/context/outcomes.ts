@@ -33,8 +33,8 @@ const GENERIC = new Set(
 
 const textOf = ofText<AimText>(readAimText)
 
-/** The current goals of which a later statement gives the outcome. `names` are the user's own in lower case. */
-export function settledAims(read: readonly Reading[], names: ReadonlySet<string>): Reading[] {
+/** The current goals of which a later statement gives the outcome; yields after each. `names` are the user's own in lower case. */
+export function* settledAims(read: readonly Reading[], names: ReadonlySet<string>): Generator<undefined, Reading[]> {
   const aims = read.filter(isOpenAim)
   if (!aims.length) return []
   const statements = read.filter(
@@ -45,7 +45,12 @@ export function settledAims(read: readonly Reading[], names: ReadonlySet<string>
     later.time > aim.time &&
     (outcomeOf(textOf(aim), textOf(later), names) >= OUTCOME_MIN ||
       (isOutcome(later) && shares(aim.wording, later.wording)))
-  return aims.filter((aim) => statements.some((later) => later !== aim && settles(later, aim)))
+  const settled: Reading[] = []
+  for (const aim of aims) {
+    if (statements.some((later) => later !== aim && settles(later, aim))) settled.push(aim)
+    yield
+  }
+  return settled
 }
 
 /** The goals that have faded: stated long ago without a date, and followed by others. */

@@ -15,7 +15,7 @@ import { choose, type Wanted } from './choose.ts'
 import { CLOSE_SAFETY } from './close-people.ts'
 import { type Gathered, type GatherOptions, gather, type SelectionPorts, seedsFor } from './gather.ts'
 import { isScopedField } from './scoped.ts'
-import { readLong, type Understood, understand } from './understood.ts'
+import { type Understood, understandInSlices } from './understood.ts'
 
 const FOUND_MAX = 60
 const ATTRIBUTES_MAX = 40
@@ -215,8 +215,7 @@ export async function selectContext(
   const { validAt, asOf = ctx.clock().toISOString() } = instants
   const now = Date.parse(validAt ?? asOf)
   const names = namesIn(identity.personName ?? '')
-  await readLong(memories, names)
-  const considered = understand(memories, names, now)
+  const considered = await understandInSlices(memories, names, now)
   const about = query ? (readQuestion(query, names).about ?? (isGift ? SOMEONE : undefined)) : undefined
   const isOfOther = about?.who === 'other'
   const wanted: Wanted = {

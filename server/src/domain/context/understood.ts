@@ -1,6 +1,6 @@
 import { dayOf } from '@memory-service/recall/dates'
 import type { Fact, Statement as ReadStatement } from '@memory-service/understanding/statement'
-import { openSlices } from '../../foundation/slices.ts'
+import { atOnce, inSlices } from '../../foundation/slices.ts'
 import { DAY_MS } from '../../foundation/times.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
 import { namesOfClose } from './close-people.ts'
@@ -46,32 +46,43 @@ export interface Understood extends Parsed, Placed {
   readonly scopedField: ScopedField | undefined
 }
 
-/** Memories of this length take milliseconds to read. */
-const LONG_CHARS = 1_000
-
-/** Reads long memories before {@link understand} needs them. Other requests run in between. */
-export async function readLong(memories: readonly ConsideredMemory[], names: ReadonlySet<string>): Promise<void> {
-  const pause = openSlices()
-  const own = [...names].join(' ')
-  for (const memory of memories) {
-    if (memory.content.length < LONG_CHARS) continue
-    await pause()
-    parse(memory, occurredOn(memory), names, own)
-  }
-}
-
 function occurredOn({ occurredAt }: ConsideredMemory): number {
   return Math.floor(Date.parse(occurredAt) / DAY_MS)
 }
 
-/** Reads memories into what they state. `names` are the user's own names in lower case; `now` in ms since 1970. */
+/**
+ * Reads memories into what they state; other requests run in between. `names` are the user's own names in lower case; `now` in
+ * ms since 1970.
+ */
+export function understandInSlices(
+  memories: readonly ConsideredMemory[],
+  names: ReadonlySet<string>,
+  now: number,
+): Promise<Understood[]> {
+  return inSlices(understanding(memories, names, now))
+}
+
+/** The same at once. */
 export function understand(
   memories: readonly ConsideredMemory[],
   names: ReadonlySet<string>,
   now: number,
 ): Understood[] {
+  return atOnce(understanding(memories, names, now))
+}
+
+/** Yields after each memory that it has read, and after each goal that it has compared with the others. */
+function* understanding(
+  memories: readonly ConsideredMemory[],
+  names: ReadonlySet<string>,
+  now: number,
+): Generator<undefined, Understood[]> {
   const own = [...names].join(' ')
   const today = dayOf(now)
+  for (const memory of memories) {
+    parse(memory, occurredOn(memory), names, own)
+    yield
+  }
   const read = memories.map((memory) => {
     const time = Date.parse(memory.occurredAt)
     const parsed = parse(memory, occurredOn(memory), names, own)
@@ -128,7 +139,7 @@ export function understand(
   leaveSwapped(read)
   leaveEarlier(read)
   leaveDoses(read)
-  leaveAims(read, names, now)
+  yield* leaveAims(read, names, now)
   const outdated = new Set(ruledOut(read))
   for (const each of read) if (outdated.has(each)) [each.isOutdated, each.isCurrent] = [true, false]
   return read
@@ -177,8 +188,8 @@ function attributeToNamed(read: readonly Reading[], own: ReadonlySet<string>): v
 }
 
 /** Takes goals for outdated of which a later statement gives the outcome; those that have faded only answer a query. */
-function leaveAims(read: readonly Reading[], names: ReadonlySet<string>, now: number): void {
-  for (const each of settledAims(read, names)) [each.isOutdated, each.isCurrent] = [true, false]
+function* leaveAims(read: readonly Reading[], names: ReadonlySet<string>, now: number): Generator<undefined, void> {
+  for (const each of yield* settledAims(read, names)) [each.isOutdated, each.isCurrent] = [true, false]
   for (const each of fadedAims(read, now)) each.isCurrent = false
 }
 

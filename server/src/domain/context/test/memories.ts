@@ -5,7 +5,7 @@ import { understand } from '../understood.ts'
 
 export const NOW = Date.parse('2026-05-03T12:00:00.000Z')
 const DAY_MS = 86_400_000
-const NAMES = namesIn('Mira Solberg')
+export const NAMES = namesIn('Mira Solberg')
 
 /** A memory that was written, and occurred, some days before now. */
 export function memory(id: number, content: string, daysAgo = 10, over: Partial<Memory> = {}): Memory {
