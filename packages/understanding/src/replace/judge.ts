@@ -1,4 +1,5 @@
 import { readFacts } from '../statement.ts'
+import { isAbilityAgain } from './abilities.ts'
 import { isStatedAnew } from './anew.ts'
 import { animalIsGone } from './animals.ts'
 import { appointmentReplaces, callsOff } from './appointments.ts'
@@ -8,24 +9,11 @@ import { endsOther, isForOther, isOfUnnamedParty, isOtherThing, replacesOther } 
 import { isOtherDiet } from './diet.ts'
 import { endingReplaces, isSameParty, NO_LONGER } from './endings.ts'
 import type { VectorOf } from './estimate/signs.ts'
-import { allowsAgain } from './exclusions.ts'
 import { isOtherHome } from './homes.ts'
 import { areOfOtherOccasions, isMeasuredAgain, isNoSeries } from './measurements.ts'
 import { RAN_OUT, stopsMedicine } from './medicines.ts'
-import {
-  achieves,
-  corrects,
-  givesUp,
-  hasDied,
-  isDoneNow,
-  mends,
-  movesThing,
-  relocates,
-  resumes,
-  returnsTo,
-  switchesSort,
-  THING_IS_GONE,
-} from './outcomes.ts'
+import { SAY_OTHERWISE } from './otherwise.ts'
+import { achieves, givesUp, hasDied, isDoneNow, resumes, THING_IS_GONE } from './outcomes.ts'
 import {
   isAnothers,
   isNamedIn,
@@ -64,9 +52,6 @@ export interface ReplacementContext {
   readonly vectorOf?: VectorOf | undefined
 }
 
-/** Ways in which a newer clause says that what an older one says is otherwise now. */
-const SAY_OTHERWISE = [switchesSort, returnsTo, relocates, movesThing, corrects, mends, allowsAgain] as const
-
 /** Attributes whose statements stay until the person says that they are over. */
 export const SAFETY = new Set('allergy intolerance condition medicine disability pregnancy phobia'.split(' '))
 
@@ -88,6 +73,7 @@ export function judgeReplacement(
   const apartMs = newerAt === undefined || olderAt === undefined ? undefined : newerAt - olderAt
   const olderYear = olderAt === undefined || Number.isNaN(olderAt) ? undefined : new Date(olderAt).getUTCFullYear()
   if (stopsMedicine(next, before) || isOff(next, before)) return 'certain'
+  if (isAbilityAgain(next, before)) return 'series'
   let best: Replacement | undefined
   for (const clause of next.clauses)
     for (const other of before.clauses) {

@@ -38,7 +38,7 @@ const LIGHT = new Set(
     'read reads reading readings came come comes back up down out go goes went gone fell falls rose risen rises dropped drops stands stand stood ' +
     'sits sit hit hits reached shows showed said says say measured measures measurement checked check test tests tested result results report ' +
     'reports latest last new current currently now again still just only about around roughly exactly already today yesterday tonight this ' +
-    'morning afternoon evening week month level levels value count lab labs doctor nurse surgery clinic pharmacy gp according so far steady stable tips down'
+    'morning afternoon evening week month level levels value count lab labs doctor nurse surgery clinic pharmacy gp according so far steady stable tips tip tipped tipping gave gives put puts stopped down'
   ).split(' '),
 )
 /** Stand between what is measured and its value. */
@@ -51,7 +51,7 @@ const NAMES = [
     name: 'weight',
     words: /^(?:scales?|weigh\w*|weight|weigh-in)$/,
     plain:
-      /\bweigh|\btips? the scales\b|\bon (?:the|my|his|her|a) (?:\p{L}+ )?scales?\b|\bon \p{L}+ scales?\b|\bscales? (?:says?|said|reads?|shows?|showed|have|has)\b/u,
+      /\bweigh|\btip(?:s|ped|ping)? the scales\b|\bon (?:the|my|his|her|a) (?:[\p{L}']+ )?scales?\b|\bon [\p{L}']+ scales?\b|\bscales? (?:says?|said|reads?|shows?|showed|gave|gives|put|puts|stopped|have|has)\b/u,
     isUnit: (unit: string | undefined) => !isMoney(unit),
   },
   {
@@ -61,6 +61,16 @@ const NAMES = [
     isUnit: () => true,
   },
 ] as const
+/** A bare note of one of these is a value: "HbA1c 6.4". */
+const CLINICAL = new Set(
+  (
+    'hba1c a1c ferritin creatinine cholesterol ldl hdl triglycerides tsh psa crp bmi inr egfr gfr haemoglobin hemoglobin hb glucose ' +
+    'urea bilirubin albumin platelets leukocytes haematocrit hematocrit spo2 pulse weight homocysteine troponin d-dimer ' +
+    'alt ast ggt vo2max fev1 pef handicap elo ftp'
+  ).split(' '),
+)
+const CLINICAL_PHRASE =
+  /\b(?:uric acid|blood (?:sugar|pressure|glucose)|heart rate|resting pulse|peak flow|eye pressure|oxygen saturation|vo2 max|body fat|waist|fasting (?:sugar|glucose)|liver (?:value|enzyme)s?)\b/
 /** A number after one of these identifies a thing. */
 const NUMBERED =
   /^(?:room|flat|apartment|floor|gate|platform|seat|locker|bus|tram|line|route|session|chapter|lesson|level|season|episode|version|unit|part|page|step|phase|number|no|pin|code|extension|week|day|year|grade|class|size|house|door|box|track|volume|round|stage|group|team|lap|table|bed|ward|exit)$/
@@ -180,7 +190,12 @@ function read({ plain, words, owner, isQuestion, isLabelled }: Assertion): Measu
     return undefined
   const name = canonical?.name ?? [...new Set(said.map(({ plain }) => stemOf(plain)))].sort().join(' ')
   const isStated =
-    canonical !== undefined || isLabelled || CONNECTS.test(words[at - 1]?.plain ?? '') || /\/|over/.test(value.text)
+    canonical !== undefined ||
+    isLabelled ||
+    names.some(({ plain }) => CLINICAL.has(plain)) ||
+    CLINICAL_PHRASE.test(plain) ||
+    CONNECTS.test(words[at - 1]?.plain ?? '') ||
+    /\/|over/.test(value.text)
   return {
     ...{ key: `${keyOf((isThing ? undefined : owner) ?? SELF)}|measured ${name}`, value: value.text },
     ...{ unit: value.unit, isStated },

@@ -20,9 +20,12 @@ const DOES = new RegExp(
   `^(?:(?:now|again|also) )?(?<verb>(?:${ALONE})s?)(?: (?:every|each|on|once|twice|three|daily|again|now|in the|at the|for|with) .*|(?: again| now| daily)?)$`,
 )
 const ALONE_STEMS = new Set(ALONE.split('|').map(stemOf))
+/** Says how much: "two cups of coffee". */
+const AMOUNT =
+  /^(?:(?:an?|one|two|three|four|five|six|\d+|some|several|a few|a couple of) )?(?:cups?|mugs?|glass(?:es)?|pints?|bottles?|cans?|slices?|bowls?|plates?|pieces?) of /
 /** Words that end the object. */
 const CUT = new Set(
-  'completely anymore any now again lately these at all so because but when if and or every with for from in on to by as than after before since until till'.split(
+  'a an completely anymore any now again lately these at all so because but when if and or every with for from in on to by as than after before since until till'.split(
     ' ',
   ),
 )
@@ -50,7 +53,7 @@ export function practiceOf({ main, topic }: Assertion): { key: string; value: 'y
   const not = NOT.exec(main.whole)?.groups ?? stopped
   const found = not ?? begun ?? YES.exec(main.whole)?.groups
   if (found?.of === undefined) return undefined
-  const words = wordsIn(found.of!, main.words)
+  const words = wordsIn(found.of!.replace(AMOUNT, ''), main.words)
   const end = words.findIndex(({ plain, isAfterPause }, at) => CUT.has(plain) || (at > 0 && isAfterPause))
   const object = [...stemsIn(end < 0 ? words : words.slice(0, end))]
   // "Doesn't eat fish on Fridays" says nothing of other days.

@@ -2,6 +2,7 @@ import { categoriesOf } from '../category.ts'
 import type { Fact } from '../statement.ts'
 import { PAST } from './cues.ts'
 import { contentOf } from './endings.ts'
+import { isOfFood } from './exclusions.ts'
 import { type Gist, isFamily } from './gist.ts'
 import { measurementOf } from './measurements.ts'
 import { ACHIEVED, REPAIRED } from './outcomes.ts'
@@ -44,7 +45,7 @@ export function slotsOf(content: string, ownName?: string, userId?: string): str
   const all = [
     ...keys,
     ...words.slice(0, SLOTS_MAX - FACTS_MAX - keys.length),
-    ...attributesOf(facts(), clauses.some(isOwn) ? content : undefined),
+    ...attributesOf(facts(), clauses.some(isOwn) ? content : undefined, clauses.some(isOfFood)),
   ]
   return all.map((slot) => slot.slice(0, SLOT_CHARS_MAX))
 }
@@ -52,12 +53,13 @@ export function slotsOf(content: string, ownName?: string, userId?: string): str
 /**
  * The attributes that a text states, which texts without a word in common can share. Slots of words, since they are common.
  * @param own the text, if it is about the person: what it is about is estimated, too.
+ * @param isFood whether it says what is eaten or drunk, or no more.
  */
-function attributesOf(facts: readonly Fact[], own: string | undefined): string[] {
+function attributesOf(facts: readonly Fact[], own: string | undefined, isFood: boolean): string[] {
   const single = facts.filter(({ attribute, subject }) => attribute.isSingle && subject.who === 'self')
   const shares = own === undefined ? undefined : categoriesOf(own)
   const estimated = ESTIMATED_SLOTS.filter((category) => shares && shares[category] >= ESTIMATED_MIN)
-  const names = [...single.map(({ attribute }) => attribute.name), ...estimated]
+  const names = [...(isFood ? ['taken'] : []), ...single.map(({ attribute }) => attribute.name), ...estimated]
   return [...new Set(names)].slice(0, FACTS_MAX).map((name) => `w:=${name}`)
 }
 

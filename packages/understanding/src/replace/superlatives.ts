@@ -10,13 +10,18 @@ import { stemOf, type Word } from './words.ts'
 
 /** There is one of what these say. "Only", "always" and "everything" can be true of several things. */
 const ONE = /^(?:most|favou?rite|fav|best|finest)$/
-const ANY_OTHER = /\bmore than (?:to |in |at |on |with )?any other \p{L}+$/u
+const ANY_OTHER = /^(?:more than )?(?:to |in |at |on |with )?any other (?<what>\p{L}+)$/u
 /** There are several of these, or each depends on something else. */
 const SEVERAL =
   /\b(?:one of|among|some of|at most|thing|things|part|time|times|way|ways|day|days|gift|present|what|matters?|also|too|another|second|both|sometimes|usually|often)\b/
 /** What a person's health depends on stays until it is said to be over. */
 const OF_HEALTH =
   /\b(?:allerg\w*|intoleran\w*|reaction\w*|avoid\w*|eats?|eating|drinks?|drinking|must|can|should|may|doctor|hospital|pain|asthma|medicine|tablets?|pills?|safe|food|drink)\b/
+/** What a person likes best is a taste, also of food: "favourite drink". */
+const FAVOURITE_FOOD = /\b(?:favou?rite|fav)(?: [\p{L}-]+)? (?:food|drink)\b|\bthese days\b/gu
+const LIKES_MORE = /^(?:prefers?|likes?|loves?|enjoys?)$/
+/** Stand before "favourite" in what the user says of himself or herself. */
+const OWN = /^(?:i|my)$/
 const VALUE_MAX = 4
 const WHAT_MIN = 2
 const ARTICLES = new Set(['the', 'a', 'an'])
@@ -37,7 +42,7 @@ export function isOtherOfOne(newer: Reading, older: Reading): boolean {
 }
 
 function isPlain(clause: Clause): boolean {
-  const { plain } = clause.assertion
+  const plain = clause.assertion.plain.replace(FAVOURITE_FOOD, ' ')
   if (SEVERAL.test(plain) || OF_HEALTH.test(plain) || clause.isEvent) return false
   const { isPast, isHypothetical, isTemporary } = clause.cues()
   return !isPast && !isHypothetical && !isTemporary
@@ -63,8 +68,15 @@ function oneOfIn(assertion: Assertion): OneOf | undefined {
 
 function readOneOf(words: readonly Word[]): OneOf | undefined {
   const pause = words.findIndex(({ isAfterPause }, at) => isAfterPause && at > WHAT_MIN)
-  const said = (pause < 0 ? words : words.slice(0, pause)).map(({ plain }) => plain).filter((plain) => !NOW.has(plain))
-  return likedMore(said) ?? equated(said)
+  const said = (pause < 0 ? words : words.slice(0, pause))
+    .map(({ plain }) => plain)
+    .filter(
+      (plain, at, all) =>
+        !NOW.has(plain) &&
+        !(plain === 'these' && all[at + 1] === 'days') &&
+        !(plain === 'days' && all[at - 1] === 'these'),
+    )
+  return preferred(said) ?? likedMore(said) ?? equated(OWN.test(said[0] ?? '') ? said.slice(1) : said)
 }
 
 /** "The singer I like most is Bea", "Bea is the singer I like most". */
@@ -76,6 +88,24 @@ function equated(plains: readonly string[]): OneOf | undefined {
   if (!one || others.length) return undefined
   return oneOf(one, sides.find((side) => side !== one)!)
 }
+
+/** "Prefers linen to any other fabric", "likes linen more than any other fabric": the favourite fabric. */
+function preferred(plains: readonly string[]): OneOf | undefined {
+  const verbAt = plains.findIndex((plain) => LIKES_MORE.test(plain))
+  const at = plains.findIndex((plain, index) => index > verbAt && (plain === 'more' || plain === 'to'))
+  if (verbAt < 0 || at < 0 || (plains[at] === 'to') !== plains[verbAt]!.startsWith('prefer')) return undefined
+  const what = ANY_OTHER.exec(plains.slice(at).join(' '))?.groups?.what
+  if (what === undefined) return undefined
+  const subject = plains.slice(0, verbAt).filter((plain) => !OWN.test(plain))
+  return oneOf(
+    [...subject.map((plain) => POSSESSIVE.get(plain) ?? plain), 'favourite', what],
+    plains.slice(verbAt + 1, at),
+  )
+}
+const POSSESSIVE: ReadonlyMap<string, string> = new Map([
+  ['she', 'her'],
+  ['he', 'his'],
+])
 
 /** "Listens to Bea more than to any other singer". */
 function likedMore(plains: readonly string[]): OneOf | undefined {
@@ -90,7 +120,10 @@ function oneOf(what: readonly string[], value: readonly string[]): OneOf | undef
   const named = value.filter((plain) => !ARTICLES.has(plain))
   if (of.length < WHAT_MIN || !named.length || named.length > VALUE_MAX) return undefined
   if (named.some((plain) => NO_VALUE.test(plain)) || of.some((plain) => COPULA.has(plain))) return undefined
-  return { what: of.map(stemOf).join(' '), value: named.map(stemOf).join(' ') }
+  return {
+    what: of.map((plain) => stemOf(plain.replace(/^favorite$/, 'favourite'))).join(' '),
+    value: named.map(stemOf).join(' '),
+  }
 }
 
 /** "Off the waiting list" after "on the waiting list": whether a newer statement says that the older one's state has ended. */
