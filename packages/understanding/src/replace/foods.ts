@@ -81,8 +81,7 @@ export function isKindOf(food: string, kind: string): boolean {
 export function areAllOfKind(phrase: string, kind: string): boolean {
   if (SUBSTITUTE.test(phrase)) return false
   const made = MADE.exec(kind)?.groups?.made
-  if (made && new RegExp(`\\b${made}\\b`).test(phrase))
-    return !/\b(?:and|or|with)\b(?! (?:every|each|all|most)\b)/.test(phrase)
+  if (made && phrase.split(' ').includes(made)) return !/\b(?:and|or|with)\b(?! (?:every|each|all|most)\b)/.test(phrase)
   const foods = foodsIn(phrase)
   if (made) return foods.length > 0 && foods.every((food) => MEMBERS.get(made.replace('deep-', ''))?.has(food))
   return foods.length > 0 && foods.every((food) => isKindOf(food, kind))
