@@ -133,6 +133,18 @@ test('reports overdue work with its age', async () => {
   expect(worth('triggers_due')).toBe(0)
 })
 
+test('omits what it cannot look up', async () => {
+  expect(worth('mails_waiting')).toBe(0)
+  const broken = await testService()
+  for (const table of [sql`deliveries`, sql`triggers`, sql`mails`, sql`pauses`])
+    await broken.ports.db.count(sql`alter table ${table} rename to ${table}_lost`)
+  const down = (await broken.call('GET', '/metrics')).body as string
+  await broken.stop()
+  expect(down).toMatch(/^http_requests_in_flight 1$/m)
+  expect(down).not.toMatch(/^(webhook_(deliveries|oldest)_due|triggers_(oldest_)?due|mails_waiting|service_paused)/m)
+  expect(text).not.toMatch(/^data_disk_\w+ 0$/m)
+})
+
 // Of Prometheus itself, and of deploy/backup/base-backup.sh.
 const ELSEWHERE = ['up', 'memory_service_backup_timestamp_seconds']
 

@@ -38,6 +38,10 @@ test('killing and restarting PostgreSQL under load causes only 503 responses and
     await sleep(DOWN_MS)
     expect((await client.ask('GET', '/healthz')).status).toBe(200)
     expect((await client.ask('GET', '/readyz')).status).toBe(503)
+    const metrics = await (await fetch(`${url}/metrics`)).text()
+    expect(metrics).toMatch(/^http_requests_total/m)
+    // The alert LatenessIsUnknown needs its absence.
+    expect(metrics).not.toMatch(/^webhook_oldest_due_seconds/m)
     await cluster.start()
     healed.push(await untilAnswered(client, token))
   }

@@ -75,6 +75,9 @@ test('metrics are those of all workers, and each worker serves requests', async 
   expect(metric(text, 'recall_index_bytes_max')).toBe(100 * 1024 * 1024)
   expect(text).toMatch(/^memory_service_build_info\{.*\} 1$/m)
   expect(text.match(/^http_requests_in_flight /gm)).toHaveLength(1)
+  // The disk is that of the embedded engine; several workers share PostgreSQL.
+  expect(text).toMatch(/^# TYPE data_disk_free_bytes gauge$/m)
+  expect(text).not.toMatch(/^data_disk_/m)
 })
 
 test('a client that sends nothing or little at first is served, too', async () => {

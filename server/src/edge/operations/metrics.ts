@@ -47,6 +47,12 @@ function processMetrics(): Metric[] {
   return ofProcess
 }
 
+/** Removes all values. The library's `reset` alone sets a metric without labels to 0, also where the value is unknown. */
+function clear(metric: Gauge | Counter, labelNames: string[]): void {
+  metric.reset()
+  if (!labelNames.length) metric.remove()
+}
+
 /**
  * Creates the metrics of `/metrics`: the process, response counts and durations by route, and the state of the modules.
  * Values from the database are cached and omitted if the lookup takes too long. `docs/operations.md` describes each
@@ -89,8 +95,9 @@ export function openMetrics(db: Database, ports: MetricsPorts, version: string) 
       labelNames,
       registers,
       async collect() {
-        this.reset()
-        for (const [labels, value] of await look()) this.set(labels, value)
+        const worth = await look()
+        clear(this, labelNames)
+        for (const [labels, value] of worth) this.set(labels, value)
       },
     })
   }
@@ -103,7 +110,7 @@ export function openMetrics(db: Database, ports: MetricsPorts, version: string) 
       registers,
       async collect() {
         const worth = await look()
-        this.reset()
+        clear(this, labelNames)
         for (const [labels, value] of worth) this.inc(labels, value)
       },
     })
