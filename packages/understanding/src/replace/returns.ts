@@ -2,7 +2,10 @@ import { NO_NAMES, namesIn } from '../names.ts'
 import { signsOf } from './estimate/signs.ts'
 import { isSameAnchor } from './gist.ts'
 import type { ReplacementContext } from './judge.ts'
-import { readingOf } from './reading.ts'
+import { type Clause, readingOf } from './reading.ts'
+import { isMultiple } from './topics.ts'
+import { isHealth } from './updates.ts'
+import { isDateWord, stemOf } from './words.ts'
 
 /** The share of the words of an older statement without names that a newer one must contain; of names, all. */
 const SHARE_MIN = 0.6
@@ -27,4 +30,95 @@ export function isSoAgain(
   const names = anchors.filter((anchor) => before.names.has(anchor))
   if (names.length) return names.every(isIn)
   return anchors.length > 0 && anchors.filter(isIn).length >= SHARE_MIN * anchors.length
+}
+
+/** "Returned to her Singer": says no more than that. */
+const RETURNED_TO =
+  /^(?:[\p{L}'’-]+ ){0,3}?(?:(?:has|have|is|am|now|just) )*(?:returned|reverted|back|(?:gone|went|switched|changed) back) to (?!(?:visit|see|meet|work|school|the (?:shop|doctor|dentist))\b)/u
+const AGAIN = /\b(?:again|once more)\b/
+/** Of these, several are true at a time, and each comes and goes. */
+const DONE_OF_SEVERAL = new Set(
+  'play speak learn meet visit go see watch call teach stud train help volunt eat drink be stay do think feel look run walk swim cycl hik climb danc sing talk travel fly hav giv work liv tak us wear keep grow lik lov enjoy suffer hat car own collect support donat coach sit compet perform fish camp dat pray treat inject sell listen read follow want need avoid'.split(
+    ' ',
+  ),
+)
+/** Before what something is done with, or where it comes from. */
+const BEFORE_MEANS = new Set(['with', 'on', 'from', 'by', 'via', 'through'])
+const BEFORE_NOUN = new Set('a an the my our his her their'.split(' '))
+/** Of these labels, each entry is of another occasion. */
+const OF_OCCASIONS =
+  /\b(?:breakfast|lunch|dinner|supper|snack|meal|mood|weather|shift|guest|client|homework|book|film|game|task|errand|visit|workout|sport|hobby|language|pet|friend|child|lesson|class|trip)\b/
+const VALUE_MAX = 3
+const SUFFIX_MIN = 4
+/** Verbs that say of a thing only that it is used. */
+const IS_USED = /^(?:rid|us|driv|on|with)$/
+
+/**
+ * Whether a newest statement, "back to her Singer", says that an older one, "sews on a Singer", is so again, and a statement
+ * between the two, "sews on a Juki", says of the same what is then over.
+ */
+export function endsBetween(newest: string, between: string, older: string, context: ReplacementContext = {}): boolean {
+  const plain = newest.toLowerCase()
+  if (!AGAIN.test(plain) && !RETURNED_TO.test(plain)) return false
+  const differing = valuesOf(between, older)
+  if (!differing) return false
+  const read = (text: string) => readingOf(text, context.ownName, context.userId)
+  const readings = [newest, between, older].map(read)
+  if (readings.some(({ clauses }) => clauses.length !== 1) || [older, between].some((text) => isHealth(text, context)))
+    return false
+  const [next, last, first] = readings.map(({ clauses }) => clauses[0]!)
+  if (![last!, first!].every((clause) => isLasting(clause) && !clause.ending) || !isLasting(next!)) return false
+  if ((first!.assertion.topic.length && isMultiple(first!.assertion.topic)) || first!.assertion.words.some(isDateWord))
+    return false
+  const owners = [next!, last!, first!].map(({ assertion }) => assertion.owner)
+  if (!owners.every((owner) => owner?.relation === owners[0]?.relation && owner?.name === owners[0]?.name)) return false
+  const stems = readings[0]!.stems()
+  const { value, other, frame, isLabelled, verb } = differing
+  if (!value.every((stem) => stems.has(stem)) || other.every((stem) => stems.has(stem))) return false
+  if (isLabelled) return frame.every((stem) => stems.has(stem))
+  return RETURNED_TO.test(plain) || stems.has(verb) || [...stems].some((stem) => IS_USED.test(stem))
+}
+
+function isLasting({ assertion, cues, isEvent }: Clause): boolean {
+  const { isAddition, isPast, isHypothetical, isTemporary } = cues()
+  // "Once" says that it was so, "once more" that it is.
+  const isOver = isPast && !/\bonce more\b/.test(assertion.plain)
+  return !isEvent && !isAddition && !isOver && !isHypothetical && !isTemporary
+}
+
+interface Differing {
+  readonly value: readonly string[]
+  readonly other: readonly string[]
+  readonly frame: readonly string[]
+  /** The stem of what comes before the value: the verb. */
+  readonly verb: string
+  readonly isLabelled: boolean
+}
+
+/** What two statements say otherwise, where they are the same but for one value of one verb. */
+function valuesOf(between: string, older: string): Differing | undefined {
+  if (between.length > 120 || older.length > 120) return undefined
+  const [next, before] = [between, older].map((text) => text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? [])
+  let from = 0
+  while (from < Math.min(next!.length, before!.length) && next![from] === before![from]) from++
+  let end = 0
+  while (end < Math.min(next!.length, before!.length) - from && next!.at(-1 - end) === before!.at(-1 - end)) end++
+  const label = /^(?<label>[\p{L} -]{3,30}): \S/u.exec(older)?.groups?.label?.toLowerCase()
+  const isLabelled = label !== undefined && between.toLowerCase().startsWith(`${label}:`)
+  if (isLabelled && (from !== label.split(/[ -]/).length || OF_OCCASIONS.test(label))) return undefined
+  const stemsIn = (words: readonly string[]) =>
+    words.filter((word) => !BEFORE_NOUN.has(word)).map((word) => stemOf(word))
+  const [value, other] = [before!, next!].map((words) => stemsIn(words.slice(from, words.length - end)))
+  if (!value!.length || !other!.length || Math.max(value!.length, other!.length) > VALUE_MAX) return undefined
+  const frame = before!.slice(0, from).filter((word) => !BEFORE_NOUN.has(word))
+  const stems = frame.map(stemOf)
+  const found = { value: value!, other: other!, frame: stems, isLabelled }
+  if (isLabelled) return { ...found, verb: stems[0]! }
+  if (!stems.length || stems.some((stem) => DONE_OF_SEVERAL.has(stem))) return undefined
+  const last = frame.at(-1)!
+  if (BEFORE_MEANS.has(last)) return frame.length < 2 ? undefined : { ...found, verb: stems.at(-2)! }
+  const [one, two] = [value!.at(-1)!, other!.at(-1)!]
+  const isOfKind =
+    end === 0 && one !== two && Math.min(one.length, two.length) > SUFFIX_MIN && one.endsWith(two.slice(-SUFFIX_MIN))
+  return isOfKind && /s$|^(?:ride|drive|surf)$/.test(last) ? { ...found, verb: stems.at(-1)! } : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSoAgain } from './returns.ts'
+import { endsBetween, isSoAgain } from './returns.ts'
 
 test.each([
   ['Pays by card.', 'Pays by card again.'],
@@ -18,4 +18,38 @@ test.each([
   ['a question', 'Pays by card.', 'Does she pay by card again?'],
 ])('%s is no return', (_, older, newer) => {
   expect(isSoAgain(newer, older)).toBe(false)
+})
+
+test.each([
+  ['Auntie Awa sews on a Singer.', 'Auntie Awa sews on a Juki.', 'Auntie Awa returned to her Singer.'],
+  ['I sew on a Singer.', 'I sew on a Juki.', "I've gone back to the Singer."],
+  ['Glue: hide.', 'Glue: fish.', 'Glue: hide once more.'],
+  ['Leilani surfs a longboard.', 'Leilani surfs a shortboard.', 'Leilani is riding her longboard again.'],
+  ['I heat with peat.', 'I heat with bottled gas.', "I'm heating with peat again."],
+  ['She writes her notes on paper.', 'She writes her notes on a tablet.', 'She has returned to paper for her notes.'],
+  ['Thandi buys her data from Vodacom.', 'Thandi buys her data from MTN.', 'Thandi returned to Vodacom for her data.'],
+  ['Cooks on gas.', 'Cooks on an induction hob.', 'Back to gas.'],
+  ['Glue: hide.', 'Glue: fish.', 'Glue: hide again.'],
+])('after "%s", "%s" is over by "%s"', (older, between, newest) => {
+  expect(endsBetween(newest, between, older)).toBe(true)
+})
+
+test.each([
+  ['Leilani plays football.', 'Leilani plays tennis.', 'Leilani plays football again.'],
+  ['Speaks French.', 'Speaks Polish.', 'Speaks French again.'],
+  ['Has a cat.', 'Has a dog.', 'Has a cat again.'],
+  ['Walks with Anna.', 'Walks with Bea.', 'Walking with Anna again.'],
+  ['Injects with NovoRapid.', 'Injects with Lantus.', 'Injects with NovoRapid again.'],
+  ['Allergy: nuts.', 'Allergy: eggs.', 'Allergy: nuts again.'],
+  ['Lunch: soup.', 'Lunch: salad.', 'Lunch: soup again.'],
+  ['Varnish for the cello: oil.', 'Varnish for the viola: oil.', 'Varnish for the cello: oil again.'],
+  ['I heat with peat.', 'I heat with bottled gas.', 'I bought peat again.'],
+  ['I heat with peat.', 'I also heat with bottled gas.', "I'm heating with peat again."],
+  ['I heat with peat.', 'My brother heats with gas.', "I'm heating with peat again."],
+  ['Sews on a Singer.', 'Sews on a Juki.', 'Might go back to the Singer.'],
+  ['Sews on a Singer.', 'Sews on a Juki.', 'Sewing on the Singer again this week.'],
+  ['Bakes on Mondays.', 'Bakes on Fridays.', 'Baking on Mondays again.'],
+  ['Leilani surfs a longboard.', 'Leilani surfs a shortboard.', 'Leilani broke her longboard again.'],
+])('after "%s", "%s" stays beside "%s"', (older, between, newest) => {
+  expect(endsBetween(newest, between, older)).toBe(false)
 })

@@ -115,7 +115,7 @@ export function doubtOf(newerText: string, olderText: string, context: Replaceme
   if (isQualifiedOtherwise(newer, older) || isContactOfOther(newer, older)) return 'decisive'
   if (areOfOtherSubjects(newer, older) || isOfNamed(newer, ownNames) || isOfNamed(older, ownNames)) return 'decisive'
   if (next.clauses.some((clause) => endsElsewhere(clause, before) || areOfOtherSides(clause, before))) return 'decisive'
-  if ([newer, older].some((text) => isClinical(text) || isSafety(text, context))) return 'decisive'
+  if ([newer, older].some((text) => isHealth(text, context))) return 'decisive'
   const areLong = [newer, older].some((text) => lengthOf(readingOf(text, ownName, userId)) > SINGLE_WORDS_MAX)
   return areLong || REASONS_FOR_BOTH.some((name) => signs[name]) ? 'some' : 'none'
 }
@@ -132,6 +132,11 @@ export function certainFrom(doubt: Doubt, isOfOne: boolean): number {
 /** What is read of a text; the rest would only cost time. */
 function beginningOf(text: string): string {
   return text.slice(0, TEXT_CHARS_MAX)
+}
+
+/** Whether a text states what a person's health or safety may depend on. */
+export function isHealth(text: string, context: ReplacementContext): boolean {
+  return isClinical(text) || isSafety(text, context)
 }
 
 function isClinical(text: string): boolean {

@@ -1,6 +1,6 @@
 import { coversAny } from '@memory-service/scopes'
 import { judgeReplacement } from '@memory-service/understanding/replace/judge'
-import { isSoAgain } from '@memory-service/understanding/replace/returns'
+import { endsBetween, isSoAgain } from '@memory-service/understanding/replace/returns'
 import {
   areOfOne,
   certainFrom,
@@ -132,10 +132,30 @@ export async function findReplacements(
     const isCertain = ((rule !== undefined && rule !== 'likely') || isSufficient) && !needsConsent(earlier, later)
     found.push({ earlier, later, isCertain, estimate, isSoAgain: verdict.isSoAgain })
   }
+  found.push(...endedBetween(judged, actor))
   // What is marked already competes too: otherwise the mark would go to the next likely one.
   const isNew = ({ earlier, isCertain, estimate }: Found) =>
     isCertain || estimate === 0 || earlier.maybeSupersededBy === null
   return onePerEarlier(onePerEstimate(found).filter(isNew))
+}
+
+/** What is over because a later statement says that what was so before it is so again. */
+function endedBetween(judged: readonly JudgedPair[], { userId, ownName }: Pick<MemoryActor, 'userId' | 'ownName'>) {
+  const context = { userId, ownName: ownName ?? undefined }
+  const readable = judged.filter(({ earlier, later }) => isReadableTogether(earlier, later))
+  const byLater = new Map<string, JudgedPair[]>()
+  for (const pair of readable) byLater.set(pair.later.id, [...(byLater.get(pair.later.id) ?? []), pair])
+  return readable.flatMap(({ earlier, later, verdict }): Found[] => {
+    if (verdict.rule && verdict.rule !== 'likely') return []
+    const isOver = byLater
+      .get(later.id)!
+      .some(
+        (first) =>
+          order(first.earlier, earlier) < 0 &&
+          endsBetween(later.content, earlier.content, first.earlier.content, context),
+      )
+    return isOver ? [{ earlier, later, isCertain: !needsConsent(earlier, later), estimate: 0, isSoAgain: false }] : []
+  })
 }
 
 /** What a statement may update beside one other. */
