@@ -147,6 +147,26 @@ describe('backup and restore of an embedded database', () => {
     await expect(serviceOn({ dataDir: at('interrupted') })).rejects.toThrow('did not finish')
   })
 
+  test('an interrupted restore is repeated only if nothing but its copy is there', async () => {
+    const output = await commandFails('restore', { from: at('second'), to: at('interrupted') })
+    expect(output).toContain('contains an interrupted restore; delete the folder and run the command again.')
+    await expect(serviceOn({ dataDir: at('interrupted') })).rejects.toThrow('did not finish')
+    await mkdir(join(at('half'), 'unfinished-restore'), { recursive: true })
+    await cp(join(at('second'), 'data/engine'), join(at('half'), 'unfinished-restore/engine'))
+    // A process that was killed leaves its lock.
+    await writeFile(join(at('half'), '0.lock'), '')
+    await commandSucceeds('restore', { from: at('second'), to: at('half') })
+    expect(await readdir(at('half'))).not.toContain('unfinished-restore')
+  })
+
+  test('a restore does not disturb another one into the same folder', async () => {
+    await mkdir(join(at('twofold'), 'unfinished-restore'), { recursive: true })
+    const lock = await lockDirectory(at('twofold'))
+    expect(await commandFails('restore', { from: at('second'), to: at('twofold') })).toContain('is in use by another')
+    await lock.release()
+    expect(await readdir(at('twofold'))).toEqual(['unfinished-restore'])
+  })
+
   test('backup and restore reject a target that is not empty', async () => {
     expect(await commandFails('backup', { from: at('third'), to: at('second') })).toContain('is not empty')
     expect(await commandFails('restore', { from: at('second'), to: at('third') })).toContain('is not empty')

@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs'
 import { constants, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { KEY_FILE, PREVIOUS_KEY_FILE } from '../foundation/auth/key-files.ts'
 import { copyRunning, copyTree } from '../foundation/embedded/copy.ts'
-import { connectToHolder, lockDirectory, UNFINISHED_RESTORE } from '../foundation/embedded/directory-lock.ts'
+import { connectToHolder, isLock, lockDirectory, UNFINISHED_RESTORE } from '../foundation/embedded/directory-lock.ts'
 import { pause } from '../foundation/pauses.ts'
 import { migrate, UnusableDatabase } from '../foundation/sql/migrate.ts'
 import { CliError } from './cli-error.ts'
@@ -35,7 +36,8 @@ const ENGINE_FILE = 'engine'
  */
 export async function backup({ from, to, report, withoutKey = false }: BackupOptions): Promise<TableChecksum[]> {
   requireDataDirectory(from)
-  await createEmpty(to)
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  await requireEmpty(to)
   const begun_at = new Date().toISOString()
   const data = join(to, DATA)
   await mkdir(data, { mode: 0o700 })
@@ -68,14 +70,17 @@ export async function backup({ from, to, report, withoutKey = false }: BackupOpt
 
 /**
  * Restores a backup into the empty directory `to` and compares files, row counts and checksums with its manifest.
+ * An interrupted restore is repeated if it had only copied.
  * @throws CliError when the backup is incomplete or was changed, or when `to` is not empty.
  */
 export async function restore({ from, to, report }: CopyOptions): Promise<TableChecksum[]> {
   const manifest = await readManifest(from)
-  await createEmpty(to)
+  await mkdir(to, { recursive: true, mode: 0o700 })
   const lock = await lockDirectory(to)
   try {
+    await requireEmpty(to, (name) => name === UNFINISHED_RESTORE || isLock(name))
     const unfinished = join(to, UNFINISHED_RESTORE)
+    await rm(unfinished, { recursive: true, force: true })
     await copyTree(join(from, DATA), unfinished, () => true)
     report('comparing files')
     const changed = differingPaths(manifest.files, await hashTree(unfinished, true))
@@ -132,10 +137,12 @@ async function copyKey(name: string, from: string, to: string): Promise<boolean>
   }
 }
 
-async function createEmpty(to: string): Promise<void> {
-  await mkdir(to, { recursive: true, mode: 0o700 })
-  await rm(join(to, UNFINISHED_RESTORE), { recursive: true, force: true })
-  if ((await readdir(to)).length) throw new CliError(`${resolve(to)} is not empty; choose a new folder.`)
+async function requireEmpty(to: string, isIgnored: (name: string) => boolean = () => false): Promise<void> {
+  if ((await readdir(to)).every(isIgnored)) return
+  // No service starts on it while the marker is there, so the marker stays.
+  if (existsSync(join(to, UNFINISHED_RESTORE)))
+    throw new CliError(`${resolve(to)} contains an interrupted restore; delete the folder and run the command again.`)
+  throw new CliError(`${resolve(to)} is not empty; choose a new folder.`)
 }
 
 function differingPaths(some: Record<string, string>, others: Record<string, string>): string[] {

@@ -18,6 +18,11 @@ export class DirectoryInUse extends Error {
 /** A folder that is in a data directory until its restore is complete. */
 export const UNFINISHED_RESTORE = 'unfinished-restore'
 
+const SUFFIX = '.lock'
+
+/** Whether a file of this name in a data directory is a lock, held or stale. */
+export const isLock = (name: string): boolean => name.endsWith(SUFFIX)
+
 /** The lock on a directory. */
 export interface DirectoryLock {
   release(): Promise<void>
@@ -25,7 +30,6 @@ export interface DirectoryLock {
   onConnection(visitor: (socket: Socket) => void): void
 }
 
-const SUFFIX = '.lock'
 // Processes that start at the same time see each other; the lower name waits this long for the higher one to give up.
 const YIELD_TIMEOUT_MS = 1_000
 const YIELD_POLL_MS = 20
@@ -87,7 +91,7 @@ export async function lockDirectory(dir: string): Promise<DirectoryLock> {
 export async function connectToHolder(dir: string): Promise<Socket | null> {
   const { folder, short } = openFolder(dir)
   try {
-    for (const name of readdirSync(dir).filter((name) => name.endsWith(SUFFIX))) {
+    for (const name of readdirSync(dir).filter(isLock)) {
       const socket = await visit(join(short, name))
       if (socket) return socket
     }
@@ -121,7 +125,7 @@ function listen(path: string, visited: (socket: Socket) => void) {
 
 /** Returns the names of live contenders and removes the sockets of dead ones. */
 async function living(dir: string, short: string, own: string) {
-  const others = readdirSync(dir).filter((name) => name.endsWith(SUFFIX) && name !== own)
+  const others = readdirSync(dir).filter((name) => isLock(name) && name !== own)
   const alive = await Promise.all(
     others.map(async (name) => {
       if (await answers(join(short, name))) return true
