@@ -4,6 +4,7 @@ import { isStatedAnew } from './anew.ts'
 import { animalIsGone } from './animals.ts'
 import { appointmentReplaces, callsOff } from './appointments.ts'
 import { keyOf } from './assertions.ts'
+import { bothHold } from './both-hold.ts'
 import { BECAME, claimReplaces, isHoursAnew } from './claim-values.ts'
 import { endsOther, isForOther, isOfUnnamedParty, isOtherThing, replacesOther } from './contrast.ts'
 import { isOtherDiet } from './diet.ts'
@@ -69,7 +70,7 @@ export function judgeReplacement(
   if (newerAt !== undefined && olderAt !== undefined && newerAt < olderAt) return undefined
   const next = readingOf(newer, ownName, userId)
   const before = readingOf(older, ownName, userId)
-  if (next.normal() === before.normal()) return undefined
+  if (next.normal() === before.normal() || bothHold(next, before)) return undefined
   const apartMs = newerAt === undefined || olderAt === undefined ? undefined : newerAt - olderAt
   const olderYear = olderAt === undefined || Number.isNaN(olderAt) ? undefined : new Date(olderAt).getUTCFullYear()
   if (stopsMedicine(next, before) || isOff(next, before)) return 'certain'

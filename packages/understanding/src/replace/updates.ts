@@ -11,6 +11,7 @@ import {
   isOfNamed,
   isQualifiedOtherwise,
 } from './apart.ts'
+import { bothHold, isLimitedDenial, listsMore } from './both-hold.ts'
 import { standsApart } from './contrast.ts'
 import { ADDITION, REDATED } from './cues.ts'
 import { logitOfSigns } from './estimate/network.ts'
@@ -104,7 +105,8 @@ export type Doubt = 'none' | 'some' | 'decisive'
 export function doubtOf(newerText: string, olderText: string, context: ReplacementContext = {}): Doubt {
   const [newer, older] = [beginningOf(newerText), beginningOf(olderText)]
   const { ownName, userId } = context
-  const [before, ...others] = readingOf(older, ownName, userId).clauses
+  const earlier = readingOf(older, ownName, userId)
+  const [before, ...others] = earlier.clauses
   const signs = updateSigns(newer, older, context)
   if (!before || others.length || !signs) return 'decisive'
   const next = readingOf(newer, ownName, userId)
@@ -113,6 +115,7 @@ export function doubtOf(newerText: string, olderText: string, context: Replaceme
   if (areForOther(newer, older) || isOfUnnamed(older, newer, context)) return 'decisive'
   const ownNames = ownName === undefined ? NO_NAMES : namesIn(ownName)
   if (isQualifiedOtherwise(newer, older) || isContactOfOther(newer, older)) return 'decisive'
+  if ([bothHold, isLimitedDenial, listsMore].some((holds) => holds(next, earlier))) return 'decisive'
   if (areOfOtherSubjects(newer, older) || isOfNamed(newer, ownNames) || isOfNamed(older, ownNames)) return 'decisive'
   if (next.clauses.some((clause) => endsElsewhere(clause, before) || areOfOtherSides(clause, before))) return 'decisive'
   if ([newer, older].some((text) => isHealth(text, context))) return 'decisive'

@@ -1,0 +1,65 @@
+import { areOfOtherSides } from './apart.ts'
+import type { Clause, Reading } from './reading.ts'
+
+/* What makes two statements true beside each other, whatever else they have in common. */
+
+/** Taken in place of something: "oat milk", "decaf", "alcohol-free beer". */
+const SUBSTITUTE =
+  /\b(?:[a-z]+-free|decaf\w*|non-alcoholic|vegan|veggie|plant-based|meatless|mock|herbal|rooibos|(?:oat|almond|soya?|coconut|rice|hazelnut|cashew|pea) (?=milk|cream|yog|butter|latte))/
+const GIVES_UP =
+  /\b(?:no|not|never|without|(?:gave|given|giving|gives) up|(?:cut|cuts|left|leaves) out|off|stopped|quit)\b/
+/** "Does not drink coffee at work". */
+const DENIES = /\b(?:do|does|did|can|will) not\b|n't\b|\bnever\b/
+const LIMITS =
+  /\b(?:after|before|during|until|while|when|except|unless|indoors|outdoors|online|alone|at (?:work|home|school|night)|in (?:the )?(?:morning|afternoon|evening|car|bed|public)|(?:with|between) meals)\b/g
+const FUNCTION_WORDS = new Set([
+  'is',
+  'are',
+  'am',
+  'be',
+  'has',
+  'have',
+  'the',
+  'a',
+  'an',
+  'my',
+  'our',
+  'his',
+  'her',
+  'their',
+])
+
+/** "40 kg with the left arm" and "50 kg with the right arm"; "oat milk" and "has given up milk". */
+export function bothHold(newer: Reading, older: Reading): boolean {
+  const [before, ...others] = older.clauses
+  if (!before || others.length) return false
+  const [first, ...more] = newer.clauses
+  if (first && !more.length && areOfOtherSides(first, before) && numberIn(first) !== numberIn(before)) return true
+  return isOfSubstitute(newer, before)
+}
+
+function numberIn({ assertion }: Clause): string | undefined {
+  return /\d+/.exec(assertion.plain)?.[0]
+}
+
+function isOfSubstitute(newer: Reading, { assertion }: Clause): boolean {
+  const substitute = SUBSTITUTE.exec(assertion.plain)?.[0]
+  if (substitute === undefined) return false
+  const said = newer.clauses.map((clause) => clause.assertion.plain).join(' ')
+  return GIVES_UP.test(said) && !said.includes(substitute)
+}
+
+/** "Drinks coffee every morning" after "does not drink coffee at work": whether only the older one says when it holds. */
+export function isLimitedDenial(newer: Reading, older: Reading): boolean {
+  const [said, before] = [newer, older].map(({ clauses }) => clauses.map(({ assertion }) => assertion.plain).join(' '))
+  if (!DENIES.test(before!) || DENIES.test(said!)) return false
+  return (before!.match(LIMITS) ?? []).some((limit) => !said!.includes(limit))
+}
+
+/** "Favourite singers are Bea and Cid" after "favourite singer is Bea": whether the newer one lists what the older one has. */
+export function listsMore(newer: Reading, older: Reading): boolean {
+  if (newer.clauses.some((clause) => clause.ending || clause.cues().isChange)) return false
+  if (!/ and /.test(newer.normal()) || / and /.test(older.normal())) return false
+  const known = [...older.stems()].filter((stem) => !FUNCTION_WORDS.has(stem))
+  return known.length > 1 && known.every((stem) => newer.stems().has(stem))
+}
