@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openHttpChat } from '../src/foundation/models/http-chat.ts'
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
 import { type Frame, type TestService, testService } from './service.ts'
@@ -6,14 +6,12 @@ import { type Frame, type TestService, testService } from './service.ts'
 /** Streamed turns, and the ways in which a model fails. */
 
 const SCOPES = ['memory:read:*', 'memory:write:*', 'ai:host:chat']
-const PATIENCE = { firstByteMs: 1_000, silenceMs: 1_000, callMs: 8_000 }
 
 let service: TestService
 let model: ScriptedModel
 beforeAll(async () => {
   model = await scriptedModel()
-  const chat = openHttpChat({ url: model.url, name: 'a-model', limits: PATIENCE })
-  service = await testService({}, { chat })
+  service = await testService({}, { chat: openHttpChat({ url: model.url, name: 'a-model' }) })
 })
 afterAll(async () => {
   await service?.stop()
@@ -23,6 +21,17 @@ beforeEach(async () => {
   await service.ports.background.idle()
   model.requests.length = 0
 })
+
+/** Lets the service of a test wait for so long for a model that says nothing. */
+async function waitingFor(ms: number): Promise<void> {
+  const patient = service
+  const limits = { firstByteMs: ms, silenceMs: ms, callMs: ms }
+  service = await testService({}, { chat: openHttpChat({ url: model.url, name: 'a-model', limits }) })
+  onTestFinished(async () => {
+    await service.stop()
+    service = patient
+  })
+}
 
 let turns = 0
 const body = (more: object = {}) => ({ intent: 'assistant', userMessage: `Turn ${++turns}.`, ...more })
@@ -154,6 +163,7 @@ describe('a model that fails', () => {
     ['says nothing twice', { text: [] }, 'garbled'],
     ['says nothing in time', { hang: true }, 'timeout'],
   ])('because it %s returns 503, streamed or not, and records nothing', async (_, script, reason) => {
+    if (reason === 'timeout') await waitingFor(1_000)
     const { token } = await service.connected(SCOPES)
     for (const answer of [chat, listen]) {
       model.chat(script, script)
@@ -224,6 +234,8 @@ describe('candidates', () => {
   })
 
   test('that fail or time out leave the reply unchanged', async () => {
+    // The replies come within that time also on a busy machine.
+    await waitingFor(5_000)
     const { token } = await service.connected(SCOPES)
     for (const script of [{ refusal: 'No.' }, { status: 429 }, { hang: true }]) {
       model.structured(script)
