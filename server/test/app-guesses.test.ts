@@ -114,3 +114,69 @@ test('hidden statements do not use up the comparisons of readable ones', async (
   // The limit of comparisons is reached in both: it leaves some of them out.
   expect(new Set(without.map(String)).size).toBe(2)
 })
+
+/** What an app sees of its statements in `note`, after others have written. */
+const NOTE = ['memory:read:note', 'memory:write:note']
+const ALL = ['memory:read:*', 'memory:write:*']
+const asUser = (cookie: string, content: string, scope: string) =>
+  service.ok('POST', '/v1/memories', { cookie, body: { memories: [{ content, scope }] } })
+
+test('what others state outside of what an app may read changes nothing that the app sees of its statements', async () => {
+  const wide = await service.newApp(await service.newDeveloper(), ALL)
+  const seen = async (truth: string, who: 'user' | 'app') => {
+    const { person, token } = await service.connected([...NOTE, 'context:read:assistant'])
+    const guesses = [
+      'I live in Oslo.',
+      'I live in Paris.',
+      'My weight is 92 kg.',
+      'My phone number is +47 22 33 44 55.',
+    ]
+    for (const content of guesses) await service.remember(token, [{ content, scope: 'note', occurredAt: ago(30) }])
+    if (who === 'user') await asUser(person.cookie, truth, 'home')
+    else await service.remember(await service.connect(person, wide, ALL), [{ content: truth, scope: 'home' }])
+    const own = await service.get('/v1/memories?state=all', token)
+    const current = await service.get('/v1/memories?query=where+do+I+live', token)
+    const bundle = await service.get('/v1/context?intent=assistant', token)
+    const states = own.memories.map((memory: Record<string, unknown>) =>
+      ['content', 'revision', 'validUntil']
+        .map((field) => memory[field])
+        .concat(['supersededBy', 'maybeSupersededBy'].map((field) => memory[field] !== null)),
+    )
+    const found = current.memories.map(({ content }: { content: string }) => content)
+    return { states, found, bundle: bundle.memories.length }
+  }
+  for (const who of ['user', 'app'] as const) {
+    const truths = ['I live in Oslo.', 'I moved to Berlin.', 'My weight is 71 kg.', 'Nothing to see.']
+    const views = []
+    for (const truth of truths) views.push(await seen(truth, who))
+    for (const view of views) expect(view, who).toEqual(views.at(-1))
+  }
+})
+
+test('a statement of an app is superseded by what the app may read, and marked for others by what it may not', async () => {
+  const { person, token } = await service.connected([...NOTE, 'memory:read:home'])
+  const write = async (content: string) => (await service.remember(token, [{ content, scope: 'note' }])).memoryIds[0]
+  const city = await write('I live in Oslo.')
+  await asUser(person.cookie, 'I moved to Berlin.', 'home')
+  expect((await service.get(`/v1/memories/${city}`, token)).supersededBy).not.toBeNull()
+  const job = await write('I work at Acme.')
+  const hidden = await asUser(person.cookie, 'I work at Globex now.', 'work')
+  expect(await service.get(`/v1/memories/${job}`, token)).toMatchObject({ supersededBy: null, maybeSupersededBy: null })
+  const forPerson = await service.ok('GET', `/v1/memories/${job}`, { cookie: person.cookie })
+  expect(forPerson).toMatchObject({ supersededBy: null, maybeSupersededBy: hidden.memoryIds[0] })
+  // What the app may read supersedes it all the same.
+  await asUser(person.cookie, 'I work at Initech now.', 'home')
+  expect((await service.get(`/v1/memories/${job}`, token)).supersededBy).not.toBeNull()
+})
+
+test('what an app wrote into the statement of another is superseded only by what both may read', async () => {
+  const { person, token } = await service.connected(ALL)
+  const narrow = await service.connect(person, await service.newApp(await service.newDeveloper(), NOTE), NOTE)
+  const { memoryIds } = await service.remember(token, [{ content: 'I like tea.', scope: 'note' }])
+  const path = `/v1/memories/${memoryIds[0]}`
+  await service.ok('PATCH', path, { token: narrow, body: { content: 'I live in Oslo.' } })
+  await asUser(person.cookie, 'I moved to Berlin.', 'home')
+  expect(await service.get(path, narrow)).toMatchObject({ supersededBy: null, maybeSupersededBy: null, revision: 2 })
+  await asUser(person.cookie, 'I moved to Rome.', 'note')
+  expect((await service.get(path, narrow)).supersededBy).not.toBeNull()
+})

@@ -17,6 +17,7 @@ import { eraseDeliveries } from '../webhooks/deliveries.ts'
 const ERASED_ACCOUNTS_MAX = 20
 
 interface NewAccount {
+  userId: string
   appId: string
   kind: 'test' | 'held'
   /** Held users only: their id in the app. */

@@ -1,6 +1,6 @@
 import { allows, topLevel } from '@memory-service/scopes'
 import { z } from 'zod'
-import type { Actor, ClientActor, OwnLimits, UserActor } from '../../foundation/actor.ts'
+import type { Actor, AppActor, ClientActor, OwnLimits, UserActor } from '../../foundation/actor.ts'
 import { hashSecret, isSecret, newSecret } from '../../foundation/auth/secrets.ts'
 import type { Config } from '../../foundation/config.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
@@ -9,9 +9,11 @@ import { sql } from '../../foundation/sql/sql.ts'
 import type { ConsentApp } from '../apps/clients.ts'
 import type { Claim, HeldSummary } from '../consent/claim.ts'
 import { findMemories } from '../memories/find.ts'
+import { foreseeWrite } from '../memories/foresee.ts'
 import { type Memory, MemoryInput, WRITE_MEMORIES_MAX } from '../memories/memory.ts'
 import { remember } from '../memories/remember.ts'
 import { holdSecrets } from '../memories/secrets.ts'
+import { Verdicts } from '../memories/verdicts.ts'
 import { limitToAccount } from '../users/own-rows.ts'
 import { accountActor } from '../users/users.ts'
 import { eraseAppAccount } from './accounts.ts'
@@ -108,25 +110,56 @@ export async function previewClaim(
 }
 
 /**
- * Saves the memories of the chosen topics in the person's store, as written by the app, and erases the held user. Nothing
- * is pinned, and what looks like a secret is saved only if the person says so. Runs in the transaction of the consent.
+ * Prepares to save the memories of the chosen topics in the person's store, as written by the app: nothing is pinned, and
+ * what looks like a secret is saved only if the person says so. What is returned saves them and erases the held user, in the
+ * transaction of the consent; it reads and compares nothing that has not changed since.
  * @throws Failure `validation_failed` if the ticket is not valid any more; `limit_exceeded` if the person's plan does not
  * allow all of them
  */
 export async function claimHeld(
   ctx: Ctx<UserActor, HeldPorts>,
   app: ConsentApp,
-  { ticket, topics, allow_secrets }: Claim,
-): Promise<void> {
-  const heldId = await findClaimed(ctx, app, ticket, true)
-  if (heldId === undefined) throw invalid('claim.ticket', 'has expired or was used; start again from the app')
+  claim: Claim,
+): Promise<(ctx: Ctx<UserActor, HeldPorts>) => Promise<void>> {
+  const foundId = await findClaimed(ctx, app, claim.ticket, false)
+  if (foundId === undefined) throw notValid()
+  const found = await choose(ctx, app, foundId, claim)
+  const verdicts = new Verdicts()
+  if (found.chosen.length) {
+    const actor = await actorFor(ctx, app, found.chosen)
+    await foreseeWrite({ ...ctx, actor }, found.chosen.map(asInput), verdicts)
+  }
+  return async (ctx) => {
+    const heldId = await findClaimed(ctx, app, claim.ticket, true)
+    if (heldId === undefined) throw notValid()
+    const isSame = heldId === foundId && (await versionOf(ctx, heldId)) === found.version
+    const { chosen } = isSame ? found : await choose(ctx, app, heldId, claim)
+    if (chosen.length) await save(ctx, app, chosen, verdicts)
+    await eraseAppAccount(ctx, heldId)
+  }
+}
+
+const notValid = () => invalid('claim.ticket', 'has expired or was used; start again from the app')
+
+/** The memories of a held user that are saved, the oldest first, and the version of the store that has them. */
+async function choose(
+  ctx: Ctx<UserActor, HeldPorts>,
+  app: ConsentApp,
+  heldId: string,
+  { topics, allow_secrets }: Claim,
+): Promise<{ version: number; chosen: Memory[] }> {
+  const version = await versionOf(ctx, heldId)
   const offered = (await memoriesOf(ctx, heldId)).filter(
     (memory) => topics.includes(topLevel(memory.scope)) && mayBring(app.manifest.scopes, memory),
   )
   const secret = allow_secrets ? [] : await holdSecrets(offered)
-  const chosen = offered.filter((_, at) => !secret[at]).reverse()
-  if (chosen.length) await save(ctx, app, chosen)
-  await eraseAppAccount(ctx, heldId)
+  return { version, chosen: offered.filter((_, at) => !secret[at]).reverse() }
+}
+
+async function versionOf(ctx: Ctx<UserActor, HeldPorts>, heldId: string): Promise<number> {
+  const { version } = await limitToAccount(ctx.db, heldId).one<{ version: number }>(sql`
+    select version from stores where user_id = ${heldId}`)
+  return version
 }
 
 interface Owners {
@@ -135,26 +168,38 @@ interface Owners {
   limits: OwnLimits
 }
 
-async function save(ctx: Ctx<UserActor, HeldPorts>, app: ConsentApp, chosen: readonly Memory[]): Promise<void> {
-  const { userId, aiId, ownName, userPlan, userLimits } = ctx.actor
-  const owners = await ctx.db.one<Owners>(sql`
+/** The app as it saves what the person chose: that replaces and updates nothing under other topics. */
+async function actorFor(
+  { db, actor }: Ctx<UserActor, HeldPorts>,
+  app: ConsentApp,
+  chosen: readonly Memory[],
+): Promise<AppActor> {
+  const { userId, aiId, ownName, userPlan, userLimits } = actor
+  const { grantsVersion, plan, limits } = await db.one<Owners>(sql`
     select s.grants_version as "grantsVersion", d.plan, d.limits
     from stores s join developers d on d.id = ${app.developerId} where s.user_id = ${userId}`)
   const client = {
     ...{ appId: app.id, app: app.slug, developerId: app.developerId ?? app.id },
-    ...{ developerPlan: owners.plan, developerLimits: owners.limits },
+    ...{ developerPlan: plan, developerLimits: limits },
   }
-  const { grantsVersion } = owners
-  // Only what the person chose: what is claimed replaces and updates nothing under other topics.
   const within = [...new Set(chosen.map(({ scope }) => `${topLevel(scope)}.*`))]
-  const actor = {
+  return {
     ...appActorFor(client, { userId, aiId, ownName, userPlan, userLimits, grantsVersion }),
     ...{ reads: within, writes: within },
     scopes: within.flatMap((each) => [`memory:read:${each}`, `memory:write:${each}`]),
   }
+}
+
+async function save(
+  ctx: Ctx<UserActor, HeldPorts>,
+  app: ConsentApp,
+  chosen: readonly Memory[],
+  verdicts: Verdicts,
+): Promise<void> {
+  const actor = await actorFor(ctx, app, chosen)
   for (let at = 0; at < chosen.length; at += WRITE_MEMORIES_MAX) {
     const memories = chosen.slice(at, at + WRITE_MEMORIES_MAX).map(asInput)
-    await remember({ ...ctx, actor, idempotency: undefined }, { memories, allow_secrets: true })
+    await remember({ ...ctx, actor, idempotency: undefined }, { memories, allow_secrets: true }, verdicts)
   }
 }
 

@@ -2,13 +2,16 @@ import { z } from 'zod'
 import type { AppActor, ClientActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
+import { newId } from '../../foundation/ids.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { DAY_MS } from '../../foundation/times.ts'
 import type { EndPorts } from '../connections/end.ts'
 import { type FindQuery, findMemories, type MemoryList, RecallQuery } from '../memories/find.ts'
+import { foreseeWrite } from '../memories/foresee.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
 import { type Remember, remember } from '../memories/remember.ts'
 import { bytesOfStore } from '../memories/store-queries.ts'
+import { Verdicts } from '../memories/verdicts.ts'
 import type { Remembered } from '../memories/writes.ts'
 import { dayOf, developerLimitsOf } from '../plans/plans.ts'
 import { limitToAccount } from '../users/own-rows.ts'
@@ -101,8 +104,12 @@ export async function rememberHeld(
   body: z.output<typeof Remember>,
 ): Promise<Remembered> {
   await ctx.meter.checkQuota(ctx.actor)
+  const created = newId('usr')
+  const expected = (await findHeld(ctx, externalId)) ?? { userId: created, aiId: '', grantsVersion: 0 }
+  const verdicts = new Verdicts()
+  await foreseeWrite(asApp(ctx, expected), body.memories, verdicts)
   return inTransaction(ctx, async (ctx) => {
-    const user = (await lockHeld(ctx, externalId)) ?? (await createHeld(ctx, externalId))
+    const user = (await lockHeld(ctx, externalId)) ?? (await createHeld(ctx, externalId, created))
     const app = asApp(ctx, user)
     const { bytes: used } = await app.db.one<{ bytes: number }>(bytesOfStore(user.userId))
     const added = body.memories.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
@@ -110,7 +117,7 @@ export async function rememberHeld(
       throw new Failure('limit_exceeded', {
         ...{ limit: 'held_bytes', used, max: HELD_BYTES_MAX, plan: ctx.actor.developerPlan },
       })
-    return remember(app, body)
+    return remember(app, body, verdicts)
   })
 }
 
@@ -122,8 +129,8 @@ async function lockHeld(ctx: Ctx<ClientActor>, externalId: string): Promise<Held
   return findHeld(ctx, externalId)
 }
 
-/** Creates a held user. The app's row is locked, so that the number of held users is exact. */
-async function createHeld(ctx: Ctx<ClientActor>, externalId: string): Promise<HeldUser> {
+/** Creates a held user with a new id. The app's row is locked, so that the number of held users is exact. */
+async function createHeld(ctx: Ctx<ClientActor>, externalId: string, userId: string): Promise<HeldUser> {
   const { appId, developerPlan, developerLimits } = ctx.actor
   await ctx.db.rows(sql`select id from apps where id = ${appId} for no key update`)
   // Another request may have created it while this one waited.
@@ -134,7 +141,8 @@ async function createHeld(ctx: Ctx<ClientActor>, externalId: string): Promise<He
     select count(*) as used from app_accounts where app_id = ${appId} and kind = 'held'`)
   if (used >= max) throw new Failure('limit_exceeded', { limit: 'held_users', used, max, plan: developerPlan })
   const limits = { memories: HELD_MEMORIES_MAX }
-  return { ...(await createAccount(ctx, { appId, kind: 'held', externalId, name: null, limits })), grantsVersion: 0 }
+  const account = await createAccount(ctx, { userId, appId, kind: 'held', externalId, name: null, limits })
+  return { ...account, grantsVersion: 0 }
 }
 
 /** Lists or recalls the memories of a held user; of an unknown one there are none. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { DeveloperActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
+import { newId } from '../../foundation/ids.ts'
 import { type Page, type PageQuery, pageById } from '../../foundation/page.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { type App, readApp } from '../apps/apps.ts'
@@ -83,7 +84,14 @@ export async function createTestPerson(
     const outside = scopes.filter((scope) => !allows(app.manifest.scopes, scope))
     if (outside.length) throw new Failure('invalid_scope', { scopes: outside })
     const limits = { memories: TEST_MEMORIES_MAX }
-    const account = await createAccount(ctx, { appId, kind: 'test', externalId: null, name, limits })
+    const account = await createAccount(ctx, {
+      userId: newId('usr'),
+      appId,
+      kind: 'test',
+      externalId: null,
+      name,
+      limits,
+    })
     const { userId, aiId } = account
     const grant = { userId, appId, app: app.slug, scopes, signals: app.manifest.eventTypes }
     const { token } = await connectTestPerson(ctx, grant)

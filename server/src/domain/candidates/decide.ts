@@ -6,8 +6,10 @@ import { forgetMemories } from '../memories/forget.ts'
 import { ID_CHARS_MAX } from '../memories/memory.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
 import { lockStore } from '../memories/store.ts'
+import { Verdicts } from '../memories/verdicts.ts'
 import { insertAndSettle } from '../memories/writes.ts'
 import type { Candidate } from './candidate.ts'
+import { foreseeAccepted } from './foresee.ts'
 import { memoriesOf } from './record.ts'
 import { REPLACED_A_TEXT, replaceText, restoreReplaced } from './replaced-texts.ts'
 import { type ReviewedCandidate, selectCandidates } from './review.ts'
@@ -58,11 +60,16 @@ type Found = ReviewedCandidate & { isReplacement: boolean }
  * Applies one decision to candidates: to all to which it applies, or to none.
  * @throws Failure `limit_exceeded` if the memories do not all fit the plan.
  */
-export function decideCandidates(
+export async function decideCandidates(
   ctx: Ctx<UserActor, MemoryPorts>,
   { decision, ids }: z.output<typeof Decision>,
 ): Promise<z.output<typeof Decided>> {
   const distinct = [...new Set(ids)]
+  const verdicts = new Verdicts()
+  if (decision === 'accept') {
+    const found = selectCandidates(ctx, sql`c.id = any(${distinct}::text[])`)
+    await foreseeAccepted(ctx, await ctx.db.rows<ReviewedCandidate>(found), {}, verdicts)
+  }
   return inTransaction(ctx, async (ctx) => {
     // Serialises decisions, and keeps the memories from being deleted.
     await lockStore(ctx)
@@ -70,7 +77,7 @@ export function decideCandidates(
       select r.*, ${REPLACED_A_TEXT} as "isReplacement" from candidates c
       join (${selectCandidates(ctx, sql`c.id = any(${distinct}::text[])`)}) r on r.id = c.id
       where c.user_id = ${ctx.actor.userId} order by c.id`)
-    const changed = new Set(await DECIDE[decision](ctx, found))
+    const changed = new Set(await DECIDE[decision](ctx, found, verdicts))
     const known = new Set(found.map(({ id }) => id))
     return {
       changed: distinct.filter((id) => changed.has(id)),
@@ -83,7 +90,11 @@ export function decideCandidates(
 /** What each decision does to candidates; returns the ids of those that it changed. */
 const DECIDE = { accept: acceptAll, decline: declineAll, reopen: reopenAll }
 
-async function acceptAll(ctx: Ctx<UserActor, MemoryPorts>, found: readonly Found[]): Promise<string[]> {
+async function acceptAll(
+  ctx: Ctx<UserActor, MemoryPorts>,
+  found: readonly Found[],
+  verdicts: Verdicts,
+): Promise<string[]> {
   const pending = found.flatMap((each) =>
     each.status === 'pending' && each.candidate ? { ...each, candidate: each.candidate } : [],
   )
@@ -93,9 +104,9 @@ async function acceptAll(ctx: Ctx<UserActor, MemoryPorts>, found: readonly Found
   const memories = memoriesOf(ctx, candidates, null).map((memory, at) =>
     fresh[at]!.source === null ? memory : { ...memory, origin: 'import' as const },
   )
-  if (memories.length) await insertAndSettle(ctx, memories)
+  if (memories.length) await insertAndSettle(ctx, memories, undefined, verdicts)
   for (const { id, replaces, candidate } of replacing)
-    await replaceText(ctx, id, replaces.id, { content: candidate.content })
+    await replaceText(ctx, id, replaces.id, { content: candidate.content }, verdicts)
   return change(ctx, [
     ...fresh.map(({ id }, at): Change => ({ id, status: 'accepted', memoryId: memories[at]!.id })),
     ...replacing.map(({ id, replaces }): Change => ({ id, status: 'accepted', memoryId: replaces.id })),

@@ -4,6 +4,7 @@ import { newId, newMemoryIds } from '../../foundation/ids.ts'
 import { recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
 import type { NewMemory } from '../memories/insert.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
+import type { Verdicts } from '../memories/verdicts.ts'
 import { insertAndSettle } from '../memories/writes.ts'
 import type { Candidate } from './candidate.ts'
 
@@ -46,15 +47,16 @@ const PROPOSED = recordset('t', {
 
 /**
  * Stores memories extracted from an app's turn, and candidates by which the user can undo them, in the caller's
- * transaction. `response` is that of the request.
+ * transaction. `response` is that of the request, `verdicts` are those before the transaction.
  */
 export async function recordCandidates(
   ctx: Ctx<AppActor, MemoryPorts>,
   memories: readonly NewMemory[],
   response: unknown,
+  verdicts: Verdicts,
 ) {
   const { db, actor } = ctx
-  await insertAndSettle(ctx, memories, response)
+  await insertAndSettle(ctx, memories, response, verdicts)
   await db.count(sql`
     insert into candidates (user_id, id, status, app_id, app, connection_id, memory_id, created_at)
     select ${actor.userId}, t.id, 'recorded', ${actor.appId}, ${actor.app}, ${actor.connectionId}, t.memory_id,

@@ -6,6 +6,7 @@ import { importStep, TAKEN_BACK } from '../history/undo-plan.ts'
 import { editMemory } from '../memories/edit.ts'
 import type { MemoryPatch } from '../memories/memory.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
+import type { Verdicts } from '../memories/verdicts.ts'
 
 /* Candidates that replace the text of a memory, instead of becoming one. */
 
@@ -24,9 +25,10 @@ export async function replaceText(
   candidateId: string,
   memoryId: string,
   patch: MemoryPatch,
+  verdicts: Verdicts,
 ): Promise<string> {
   // The text was checked when it was imported, or when the acceptance was received.
-  await editMemory(ctx, memoryId, { ...patch, allow_secrets: true }, actsOf(candidateId).changed)
+  await editMemory(ctx, memoryId, { ...patch, allow_secrets: true }, actsOf(candidateId).changed, verdicts)
   return memoryId
 }
 

@@ -12,8 +12,10 @@ import type { MemoryPorts } from '../memories/ports.ts'
 import { selectReadable } from '../memories/queries.ts'
 import { checkSecrets } from '../memories/secrets.ts'
 import { lockStore } from '../memories/store.ts'
+import { Verdicts } from '../memories/verdicts.ts'
 import { insertAndSettle } from '../memories/writes.ts'
 import { Candidate } from './candidate.ts'
+import { foreseeAccepted } from './foresee.ts'
 import { memoriesOf } from './record.ts'
 import { hasReplacedText, replaceText, restoreReplaced } from './replaced-texts.ts'
 
@@ -132,13 +134,15 @@ export async function acceptCandidate(
 ): Promise<ReviewedCandidate> {
   checkSecrets({ content: edits.content }, '', undefined)
   if (edits.scope !== undefined) await checkKnownScopes(ctx, [edits.scope])
+  const verdicts = new Verdicts()
+  await foreseeAccepted(ctx, [await findCandidate(ctx, id)], edits, verdicts)
   return inTransaction(ctx, async (ctx) => {
     const proposed = await lockAndFind(ctx, id)
     if (proposed.memoryId) return proposed
     if (!proposed.candidate) throw new Failure('conflict', { status: proposed.status })
     const memoryId = proposed.replaces
-      ? await replaceText(ctx, id, proposed.replaces.id, { content: proposed.candidate.content, ...edits })
-      : await insertAccepted(ctx, proposed, edits)
+      ? await replaceText(ctx, id, proposed.replaces.id, { content: proposed.candidate.content, ...edits }, verdicts)
+      : await insertAccepted(ctx, proposed, edits, verdicts)
     await decide(ctx, id, 'accepted', memoryId)
     return findCandidate(ctx, id)
   })
@@ -148,9 +152,10 @@ async function insertAccepted(
   ctx: Ctx<UserActor, MemoryPorts>,
   { candidate, source }: ReviewedCandidate,
   edits: z.output<typeof Acceptance>,
+  verdicts: Verdicts,
 ): Promise<string> {
   const [memory] = memoriesOf(ctx, [{ ...(candidate as Candidate), ...edits }], null) as [NewMemory]
-  await insertAndSettle(ctx, [source === null ? memory : { ...memory, origin: 'import' }])
+  await insertAndSettle(ctx, [source === null ? memory : { ...memory, origin: 'import' }], undefined, verdicts)
   return memory.id
 }
 

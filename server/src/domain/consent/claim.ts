@@ -51,5 +51,6 @@ export type HeldSummary = z.output<typeof HeldSummary>
 /** What the consent page shows of a claim, and what the decision does with it. */
 export interface Claims<P> {
   preview: (ctx: Ctx<UserActor, P>, app: ConsentApp, ticket: string) => Promise<HeldSummary | null>
-  claim: (ctx: Ctx<UserActor, P>, app: ConsentApp, claim: Claim) => Promise<void>
+  /** Prepares a claim; what it returns makes the claim, in the transaction of the consent. */
+  claim: (ctx: Ctx<UserActor, P>, app: ConsentApp, claim: Claim) => Promise<(ctx: Ctx<UserActor, P>) => Promise<void>>
 }

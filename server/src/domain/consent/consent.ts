@@ -145,9 +145,10 @@ export async function authorize<P>(
     jkt: body.dpop_jkt ?? null,
   }
   const { claim } = body
-  const { code, expires_at } = claim
+  const save = claim && (await claims.claim(ctx, app, claim))
+  const { code, expires_at } = save
     ? await inTransaction(ctx, async (ctx) => {
-        await claims.claim(ctx, app, claim)
+        await save(ctx)
         return issueCode(ctx, approval)
       })
     : await issueCode(ctx, approval)

@@ -10,7 +10,9 @@ import { decide } from '../candidates/grounding.ts'
 import { memoriesOf, proposeForReview, recordCandidates } from '../candidates/record.ts'
 import { pendingContents } from '../candidates/review.ts'
 import { currentActor } from '../connections/tokens.ts'
+import { foresee } from '../memories/foresee.ts'
 import { lockCapacity } from '../memories/store.ts'
+import { Verdicts } from '../memories/verdicts.ts'
 import { digestsOf, recordExtracted, wasExtracted } from './extracted.ts'
 import type { GatewayPorts } from './model.ts'
 import type { PromptMemory, Setting } from './prompt.ts'
@@ -111,6 +113,8 @@ async function record<T>(
     fresh.filter((each) => waiting.has(each)),
     waiting.size ? await pendingContents(ctx) : [],
   )
+  const verdicts = new Verdicts()
+  await foresee(ctx, memoriesOf(ctx, recordable, actor.app), verdicts)
   return inTransaction(ctx, async (ctx) => {
     const capacity = await lockCapacity(ctx)
     const isWanted = !turn.isWanted || (await turn.isWanted(ctx))
@@ -124,7 +128,7 @@ async function record<T>(
         return memory ? { ...each, recorded: true, memoryId: memory.id } : { ...each, recorded: false }
       }),
     )
-    if (rows.length) await recordCandidates(ctx, rows, response)
+    if (rows.length) await recordCandidates(ctx, rows, response, verdicts)
     else if (ctx.idempotency) await ctx.db.count(insertResponse(ctx.idempotency, response))
     if (isFirst) await proposeForReview(ctx, proposed)
     if (ctx.idempotency) ctx.idempotency.stored = true

@@ -5,21 +5,24 @@ import { Failure } from '../../foundation/errors.ts'
 import { applyChanges } from './changes.ts'
 import { scopeDenied } from './denied.ts'
 import { checkMayExpire } from './expiry.ts'
+import { foresee } from './foresee.ts'
+import { selectSource } from './internal-queries.ts'
 import { checkKnownScopes } from './known.ts'
 import { addSlots } from './marks.ts'
 import type { EditedMemory, Memory, MemoryPatch } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
 import { mayRead, scopeOf, selectEdited } from './queries.ts'
 import { checkSecrets } from './secrets.ts'
-import { settleReplacements } from './settle.ts'
-import { slotsFor } from './slots.ts'
+import { settleReplacements, stated } from './settle.ts'
 import { raiseVersion } from './store.ts'
 import { checkExpiry, checkInterval } from './times.ts'
+import { Verdicts } from './verdicts.ts'
 
 /**
  * Edits one memory; omitted fields stay unchanged. A move to another scope needs write on both scopes, and read on the
  * old one if the caller may read the new one.
  * @param act what the new state names as its cause; the request by default
+ * @param foreseen what was read and judged before a transaction in which this runs; see {@link foreseeEdit}
  * @returns the memory, or only what the caller sent if it may not read the memory.
  * @throws Failure `not_found`, `scope_denied`, `unknown_scope`
  */
@@ -28,6 +31,7 @@ export async function editMemory(
   id: string,
   { allow_secrets, ...patch }: MemoryPatch,
   act = ctx.requestId,
+  foreseen?: Verdicts,
 ): Promise<EditedMemory> {
   const { actor } = ctx
   checkExpiry(patch, ctx.clock().toISOString())
@@ -36,6 +40,8 @@ export async function editMemory(
     checkWrite(actor, patch.scope)
     await checkKnownScopes(ctx, [patch.scope])
   }
+  const verdicts = foreseen ?? new Verdicts()
+  if (!foreseen) await foreseeEdit(ctx, id, patch, verdicts)
   return inTransaction(ctx, async (ctx) => {
     const version = await raiseVersion(ctx)
     const scope = await scopeOf(ctx, id)
@@ -45,7 +51,7 @@ export async function editMemory(
     if (patch.expiresAt) await checkMayExpire(ctx, new Map([[id, 'expiresAt']]))
     const change = patch.scope === undefined || patch.scope === scope ? 'edited' : 'moved'
     await applyChanges(ctx, version, [{ id, scope, change, set: patch }], { action: 'memory.edit', act })
-    if (patch.content !== undefined) await settleEdited(ctx, id, patch)
+    if (patch.content !== undefined) await settleEdited(ctx, id, patch, verdicts)
     const edited = await ctx.db.one<Memory>(selectEdited(ctx, id))
     const isReadable = mayRead(actor, edited.scope)
     if (patch.validFrom ?? patch.validUntil ?? patch.occurredAt)
@@ -58,12 +64,26 @@ export async function editMemory(
 async function settleEdited(
   ctx: Ctx<MemoryActor, MemoryPorts>,
   id: string,
-  { content = '', validFrom, occurredAt }: MemoryPatch,
+  { content = '', ...times }: MemoryPatch,
+  verdicts: Verdicts,
 ): Promise<void> {
-  const slots = slotsFor(ctx.actor, content)
-  const statedAt = validFrom === undefined && occurredAt === undefined ? ctx.clock().toISOString() : undefined
+  const { slots } = verdicts.read(ctx.actor, content)
   await addSlots(ctx, [{ id, slots }])
-  await settleReplacements(ctx, [{ id, slots, statedAt }])
+  await settleReplacements(ctx, [{ id, slots, statedAt: stated(times, ctx.clock().toISOString()) }], verdicts)
+}
+
+/** Reads and judges the new content of a memory, before the transaction that edits it. */
+export async function foreseeEdit(
+  ctx: Ctx<MemoryActor>,
+  id: string,
+  { content, validFrom, occurredAt, scope }: MemoryPatch,
+  verdicts: Verdicts,
+): Promise<void> {
+  if (content === undefined) return
+  const stored = await ctx.db.maybe<Pick<Memory, 'scope' | 'sourceApp'>>(selectSource(ctx, id))
+  if (!stored || !coversAny(ctx.actor.writes, stored.scope)) return
+  const statedAt = stated({ validFrom, occurredAt }, ctx.clock().toISOString())
+  await foresee(ctx, [{ ...stored, id, content, statedAt, ...(scope === undefined ? {} : { scope }) }], verdicts)
 }
 
 /** The response to a caller that may write the memory but not read it. */

@@ -160,6 +160,11 @@ export function selectTargets(reader: Reader, and: Sql): Sql {
     from memories m where ${existing(reader)} and ${and}`
 }
 
+/** Selects the scope and source of a memory that exists for the caller. */
+export function selectSource(reader: Reader, id: string): Sql {
+  return sql`select m.scope, m.source_app as "sourceApp" from memories m where ${existing(reader)} and m.id = ${id}`
+}
+
 /** Selects the memories with external ids that the caller wrote, as {@link TargetRow}. */
 export function selectByExternalId(reader: Reader, externalIds: readonly string[]): Sql {
   const { actor } = reader

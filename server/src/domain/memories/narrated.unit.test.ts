@@ -34,7 +34,15 @@ async function replacementsIn({ name, memories }: Store): Promise<Replacement[]>
     const at = new Date(AT + place * HOUR_MS).toISOString()
     const written: StoredStatement = {
       ...{ id, content, scope: 'general', sourceApp: 'chat', createdAt: at, validFrom: at, validUntil: null },
-      ...{ bothTrue: null, maybeSupersededBy: null, revision: 1, born: place, place },
+      ...{
+        bothTrue: null,
+        maybeSupersededBy: null,
+        isMarkedTogether: false,
+        editors: null,
+        revision: 1,
+        born: place,
+        place,
+      },
       slots: slotsFor(actor, content),
     }
     for (const each of await findReplacements([...current, written], new Set([id]), actor)) {

@@ -2,18 +2,21 @@ import { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
+import { readAuthors } from './authors.ts'
 import { insertBatched } from './batched-writes.ts'
+import { foreseeWrite } from './foresee.ts'
 import type { NewMemory } from './insert.ts'
 import { checkKnownScopes } from './known.ts'
 import { AllowSecrets, MemoryInput, WRITE_MEMORIES_MAX } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
 import type { StoredStatement } from './replacement-pairs.ts'
-import { findReplacements, type Replacement, type Verdicts } from './replacements.ts'
+import { findReplacements, type Replacement } from './replacements.ts'
 import { insertReplacing } from './replacing-insert.ts'
 import { checkAllSecrets } from './secrets.ts'
 import { readStatements, replacementsOf, settleReplacements } from './settle.ts'
 import { lockStore } from './store.ts'
 import { checkTimes } from './times.ts'
+import { Verdicts } from './verdicts.ts'
 import { writeChanges } from './write-changes.ts'
 import {
   asSubject,
@@ -37,10 +40,12 @@ export const Remember = z.object({
  * `validation_failed` for what looks like a secret, for times that contradict each other, and for an unknown id in
  * `supersedes`; `conflict` for one that another memory has superseded; `unknown_scope`; `limit_exceeded` if the plan
  * does not allow all of them.
+ * @param foreseen what was read and judged before a transaction in which this runs; see {@link foreseeWrite}
  */
 export async function remember(
   ctx: Ctx<MemoryActor, MemoryPorts>,
   { memories, allow_secrets }: z.output<typeof Remember>,
+  foreseen?: Verdicts,
 ): Promise<Remembered> {
   const { actor } = ctx
   if (!actor.writes.length)
@@ -52,10 +57,12 @@ export async function remember(
   await checkAllSecrets(memories, allow_secrets)
   const now = ctx.clock().toISOString()
   for (const [index, input] of memories.entries()) checkTimes(input, now, `memories.${index}.`)
-  const writable = await readWritable(ctx, memories)
+  const verdicts = foreseen ?? new Verdicts()
+  const writable = await readWritable(ctx, memories, verdicts)
   const needsLock = writable.some(({ input }) => input.externalId !== undefined || input.supersedes?.length)
+  if (needsLock && !foreseen) await foreseeWrite(ctx, memories, verdicts)
   const write = !writable.length ? nothingWritten : needsLock ? writeChanges : writeNew
-  const { response, written } = await write(ctx, memories, writable)
+  const { response, written } = await write(ctx, memories, writable, verdicts)
   if (actor.kind === 'app' && written) ctx.meter.count(actor, 'memory_writes', written)
   return response
 }
@@ -69,6 +76,7 @@ async function writeNew(
   ctx: Ctx<MemoryActor, MemoryPorts>,
   memories: readonly MemoryInput[],
   writable: readonly WritableInput[],
+  verdicts: Verdicts,
 ): Promise<Written> {
   const rows = newRows(ctx, writable)
   const results = new Map(rows.map(({ id }, at) => [writable[at]!.index, { status: 'created' as const, id }]))
@@ -76,7 +84,6 @@ async function writeNew(
   const subjects = rows.map(asSubject)
   const slots = subjects.flatMap(({ slots }) => slots)
   const seen = slots.length ? await readStatements(ctx, slots) : undefined
-  const verdicts: Verdicts = new Map()
   const found = seen ? await replacedBy(ctx, rows, seen.statements, verdicts) : []
   if (seen && found.length) {
     if (!(await insertReplacing(ctx, rows, response, { found, version: seen.version })))
@@ -97,15 +104,18 @@ async function writeNew(
 
 /** What new memories replace, and what replaces them, among the statements stored before. */
 function replacedBy(
-  { actor }: Ctx<MemoryActor>,
+  ctx: Ctx<MemoryActor>,
   rows: readonly NewMemory[],
   stored: readonly StoredStatement[],
   verdicts: Verdicts,
 ): Promise<Replacement[]> {
   const fresh = rows.map((row): StoredStatement => {
     const { validFrom = row.occurredAt, validUntil = null, slots = [] } = row
-    const unset = { bothTrue: null, maybeSupersededBy: null, revision: 1 }
+    const unset = { bothTrue: null, maybeSupersededBy: null, isMarkedTogether: false, editors: null, revision: 1 }
     return { ...row, validFrom, validUntil, slots, ...unset, born: Number.POSITIVE_INFINITY, place: row.position }
   })
-  return findReplacements([...fresh, ...stored], new Set(rows.map(({ id }) => id)), actor, verdicts)
+  return findReplacements([...fresh, ...stored], new Set(rows.map(({ id }) => id)), ctx.actor, {
+    verdicts,
+    readAuthors: (apps) => readAuthors(ctx, apps),
+  })
 }

@@ -35,6 +35,10 @@ export interface StoredStatement {
   /** Ids of memories that are true beside it. */
   bothTrue: readonly string[] | null
   maybeSupersededBy: string | null
+  /** Whether what may have replaced it has the same scope and source. */
+  isMarkedTogether: boolean
+  /** Slugs of the apps that have edited it; `null` if it was never changed. */
+  editors: readonly string[] | null
   /** 1 as long as it is as its source wrote it. */
   revision: number
   /** The order within a request. */

@@ -6,7 +6,17 @@ const AT = '2026-05-03T07:30:00.000Z'
 function statement(n: number, content: string, slots: string[]): TimedStatement {
   return {
     ...{ id: `mem_${n}`, content, scope: 'note', sourceApp: null, createdAt: AT, validFrom: AT, validUntil: null },
-    ...{ bothTrue: null, maybeSupersededBy: null, revision: 1, born: 1, place: n, slots, time: Date.parse(AT) },
+    ...{
+      bothTrue: null,
+      maybeSupersededBy: null,
+      isMarkedTogether: false,
+      editors: null,
+      revision: 1,
+      born: 1,
+      place: n,
+      slots,
+      time: Date.parse(AT),
+    },
   }
 }
 

@@ -4,7 +4,6 @@ import { endsBetween, isSoAgain } from '@memory-service/understanding/replace/re
 import {
   areOfOne,
   certainFrom,
-  type Doubt,
   doubtOf,
   LIKELY_MIN,
   SHARE_MIN,
@@ -13,6 +12,7 @@ import {
 import { readFacts } from '@memory-service/understanding/statement'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import { openSlices } from '../../foundation/slices.ts'
+import { mayKnow, otherAuthors, type ReadAuthors } from './authors.ts'
 import {
   isReadableTogether,
   type Knowledge,
@@ -24,6 +24,7 @@ import {
   withTime,
 } from './replacement-pairs.ts'
 import { vectorsFor } from './statement-vectors.ts'
+import { type Verdict, Verdicts } from './verdicts.ts'
 
 /*
  * Decides which statements of a store replace others, by the rules of `packages/understanding`. A statement replaces an
@@ -37,31 +38,18 @@ export interface Replacement {
   isCertain: boolean
 }
 
-/** Verdicts of one request on pairs of statements, so that a transaction judges only pairs that are new since. */
-export type Verdicts = Map<string, JudgedPair>
-
 interface JudgedPair {
   earlier: TimedStatement
   later: TimedStatement
   verdict: Verdict
 }
 
-interface Verdict {
-  rule: ReturnType<typeof judgeReplacement>
-  /** The probability by estimate; 0 where a rule is certain. */
-  probability: number
-  /** What stands against replacing the earlier statement by it. */
-  doubt: Doubt
-  /** Whether both state what there is one of at a time: then only such pairs compete. */
-  isOfOne: boolean
-  /** Whether the later says that what the earlier states is so again. */
-  isSoAgain: boolean
-}
-
 /** From this probability on, it matters whether a pair is of what there is one of at a time. */
 const RIVAL_MIN = 0.3
 
 interface Found extends Replacement {
+  /** Whether an app that wrote the earlier may not know of the later; see `authors.ts`. */
+  isUnseen?: boolean
   /** 0 if a rule says so. */
   estimate: number
   /** See {@link Verdict}. */
@@ -76,12 +64,13 @@ interface Found extends Replacement {
  * @param subjects ids of the statements that are new or have changed.
  * @param actor the caller, and whose statements these are; those about the user's name are about the user.
  * @param verdicts of this request, to which those of this call are added.
+ * @param readAuthors reads what the apps may read that wrote statements; without it, they may read nothing.
  */
 export async function findReplacements(
   statements: readonly StoredStatement[],
   subjects: ReadonlySet<string>,
   actor: Pick<MemoryActor, 'userId' | 'ownName' | 'reads'> & { app?: string },
-  verdicts: Verdicts = new Map(),
+  { verdicts = new Verdicts(), readAuthors }: Comparing = {},
 ): Promise<Replacement[]> {
   const { userId, ownName } = actor
   const pause = openSlices()
@@ -113,12 +102,10 @@ export async function findReplacements(
     const { earlier, later } = pair
     if (earlier.bothTrue?.includes(later.id) || later.bothTrue?.includes(earlier.id)) continue
     if (!mayReplace(knowledge(later), coversAny(actor.reads, earlier.scope))) continue
-    const key = `${earlier.id} ${later.id}`
-    const known = verdicts.get(key)
-    const isJudged = known && statesTheSame(known.earlier, earlier) && statesTheSame(known.later, later)
-    if (!isJudged) await pause()
-    const verdict = isJudged ? known.verdict : judge(pair)
-    if (!isJudged) verdicts.set(key, { earlier, later, verdict })
+    const known = verdicts.get(pair)
+    if (!known) await pause()
+    const verdict = known ?? judge(pair)
+    if (!known) verdicts.set(pair, verdict)
     judged.push({ earlier, later, verdict })
   }
   const found: Found[] = []
@@ -134,9 +121,32 @@ export async function findReplacements(
   }
   found.push(...endedBetween(judged, actor))
   // What is marked already competes too: otherwise the mark would go to the next likely one.
-  const isNew = ({ earlier, isCertain, estimate }: Found) =>
-    isCertain || estimate === 0 || earlier.maybeSupersededBy === null
-  return onePerEarlier(onePerEstimate(found).filter(isNew))
+  const isNew = ({ earlier, isCertain, estimate, isUnseen }: Found) => {
+    if (isUnseen) return earlier.maybeSupersededBy === null
+    return isCertain || estimate === 0 || !earlier.isMarkedTogether
+  }
+  return onePerEarlier((await withoutUnseen(onePerEstimate(found), actor.app, readAuthors)).filter(isNew))
+}
+
+/** What a comparison can use and add to. */
+interface Comparing {
+  verdicts?: Verdicts | undefined
+  readAuthors?: ReadAuthors | undefined
+}
+
+/** Statements are only marked by what an app that wrote them may not know. */
+async function withoutUnseen(
+  found: readonly Found[],
+  caller: string | undefined,
+  readAuthors: ReadAuthors = async () => ({ reads: new Map(), muted: new Set() }),
+): Promise<readonly Found[]> {
+  const apps = [...new Set(found.flatMap(({ earlier }) => otherAuthors(earlier, caller)))]
+  if (!apps.length) return found
+  const authors = await readAuthors(apps)
+  return found.map((each) => {
+    const isSeen = mayKnow(otherAuthors(each.earlier, caller), each.later, authors)
+    return isSeen ? each : { ...each, isCertain: false, isUnseen: true }
+  })
 }
 
 /** What is over because a later statement says that what was so before it is so again. */
@@ -239,13 +249,10 @@ function onePerEarlier(found: readonly Found[]): Found[] {
   const byEarlier = new Map<string, Found>()
   for (const each of sorted) {
     const known = byEarlier.get(each.earlier.id)
-    if (!known || (!known.isCertain && (each.isCertain || !each.estimate))) byEarlier.set(each.earlier.id, each)
+    const isBetter = !known || (!known.isCertain && (each.isCertain || !each.estimate))
+    if (!known || (each.isUnseen ? false : known.isUnseen || isBetter)) byEarlier.set(each.earlier.id, each)
   }
   return [...byEarlier.values()]
-}
-
-function statesTheSame(one: TimedStatement, other: TimedStatement): boolean {
-  return one.time === other.time && one.content === other.content
 }
 
 /** Whether an app speaks of what the user or another app stated about health or safety: only the user can replace that. */

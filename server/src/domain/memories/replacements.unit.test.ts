@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { countTurns } from '../../../test/count-turns.ts'
 import type { StoredStatement } from './replacement-pairs.ts'
-import { findReplacements, type Verdicts } from './replacements.ts'
+import { findReplacements } from './replacements.ts'
+import { Verdicts } from './verdicts.ts'
 
 const AT = '2026-05-03T07:30:00.000Z'
 const USER = { userId: 'usr_1', ownName: null, reads: ['*'] }
@@ -10,7 +11,17 @@ const LONG = 'I no longer live in Rome, I moved to Oslo. '.repeat(14)
 function statement(n: number): StoredStatement {
   return {
     ...{ id: `mem_${n}`, content: `${n} ${LONG}`, scope: 'note', sourceApp: null, createdAt: AT, validFrom: AT },
-    ...{ validUntil: null, bothTrue: null, maybeSupersededBy: null, revision: 1, born: 1, place: n, slots: ['home'] },
+    ...{
+      validUntil: null,
+      bothTrue: null,
+      maybeSupersededBy: null,
+      isMarkedTogether: false,
+      editors: null,
+      revision: 1,
+      born: 1,
+      place: n,
+      slots: ['home'],
+    },
   }
 }
 
@@ -60,14 +71,14 @@ test('pairs that were judged before are not judged again, unless one of them has
   const contents = ['I live in Rome.', 'I live in Oslo.']
   const stored = contents.map((content, n) => ({ ...statement(n), content }))
   const subjects = new Set(stored.map(({ id }) => id))
-  const verdicts: Verdicts = new Map()
-  const first = await findReplacements(stored, subjects, USER, verdicts)
+  const verdicts = new Verdicts()
+  const first = await findReplacements(stored, subjects, USER, { verdicts })
   expect(first).toHaveLength(1)
-  const [judged] = verdicts.values()
-  expect(await findReplacements(stored, subjects, USER, verdicts)).toEqual(first)
-  expect([...verdicts.values()]).toEqual([judged])
+  expect(verdicts.judged).toBe(1)
+  expect(await findReplacements(stored, subjects, USER, { verdicts })).toEqual(first)
+  expect(verdicts.judged).toBe(1)
   const edited = stored.map((each, n) => (n ? { ...each, content: 'I have a dog.' } : each))
-  expect(await findReplacements(edited, subjects, USER, verdicts)).toEqual([])
+  expect(await findReplacements(edited, subjects, USER, { verdicts })).toEqual([])
 })
 
 test('compares statements of the same attribute before those with a common word, whatever their order', async () => {
@@ -125,10 +136,10 @@ test('compares a statement with those that share most of its words, however many
   const stored = Array.from({ length: 200 }, (_, n) => crowd(n))
   stored[37] = of('Farofa is a parrot.', 37, ['w:farofa', 'w:parrot'])
   const newer = of('Farofa the parrot died.', 300, ['w:farofa', 'w:parrot'])
-  const verdicts: Verdicts = new Map()
-  const found = await findReplacements([...stored, newer], new Set([newer.id]), USER, verdicts)
+  const verdicts = new Verdicts()
+  const found = await findReplacements([...stored, newer], new Set([newer.id]), USER, { verdicts })
   expect(found.map(({ earlier }) => earlier.id)).toEqual(['mem_37'])
-  expect(verdicts.size).toBe(6)
+  expect(verdicts.judged).toBe(6)
 })
 
 test('a statement is compared with the nearest ones by meaning, without a slot in common', async () => {
@@ -139,20 +150,20 @@ test('a statement is compared with the nearest ones by meaning, without a slot i
     content: `Keeps the car tools in drawer ${n}.`,
     slots: [],
   }))
-  const verdicts: Verdicts = new Map()
-  const found = await findReplacements([older, ...others, newer], new Set([newer.id]), USER, verdicts)
+  const verdicts = new Verdicts()
+  const found = await findReplacements([older, ...others, newer], new Set([newer.id]), USER, { verdicts })
   expect(found.map(({ earlier, later }) => [earlier.id, later.id])).toEqual([[older.id, newer.id]])
-  expect(verdicts.size).toBeGreaterThan(0)
-  expect(verdicts.size).toBeLessThanOrEqual(8)
+  expect(verdicts.judged).toBeGreaterThan(0)
+  expect(verdicts.judged).toBeLessThanOrEqual(8)
 })
 
 test('statements of another scope or source are not compared by meaning', async () => {
   const older = { ...statement(0), content: 'Gets around in an old Beetle.', slots: [] }
   const newer = { ...statement(1), content: 'The Beetle rusted through and was scrapped.', slots: [] }
   for (const other of [{ scope: 'home' }, { sourceApp: 'coach' }]) {
-    const verdicts: Verdicts = new Map()
-    expect(await findReplacements([{ ...older, ...other }, newer], new Set([newer.id]), USER, verdicts)).toEqual([])
-    expect(verdicts.size).toBe(0)
+    const verdicts = new Verdicts()
+    expect(await findReplacements([{ ...older, ...other }, newer], new Set([newer.id]), USER, { verdicts })).toEqual([])
+    expect(verdicts.judged).toBe(0)
   }
 })
 

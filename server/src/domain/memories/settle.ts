@@ -1,12 +1,15 @@
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
+import { readAuthors } from './authors.ts'
 import { applyChanges, type MemoryChange } from './changes.ts'
 import { setMarks } from './marks.ts'
+import type { MemoryPatch } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
 import type { StoredStatement } from './replacement-pairs.ts'
-import { findReplacements, type Replacement, type Verdicts } from './replacements.ts'
+import { findReplacements, type Replacement } from './replacements.ts'
 import { selectStatements } from './statement-queries.ts'
 import { raiseVersion } from './store.ts'
+import type { Verdicts } from './verdicts.ts'
 
 /* Notices that a statement replaces others, without a model: what is certain is superseded, what is likely is marked. */
 
@@ -75,7 +78,16 @@ export async function replacementsOf(
   const { statements } = await readStatements(ctx, slots)
   const statedAt = new Map(subjects.map(({ id, statedAt }) => [id, statedAt]))
   const dated = statements.map((statement) => ({ ...statement, statedAt: statedAt.get(statement.id) }))
-  return findReplacements(dated, new Set(subjects.map(({ id }) => id)), ctx.actor, verdicts)
+  return findReplacements(dated, new Set(subjects.map(({ id }) => id)), ctx.actor, {
+    verdicts,
+    readAuthors: (apps) => readAuthors(ctx, apps),
+  })
+}
+
+/** The time from which a memory holds that is stated again: now, unless the request says when. */
+export function stated({ validFrom, occurredAt }: Pick<MemoryPatch, 'validFrom' | 'occurredAt'>, now: string): string {
+  const given = validFrom ?? occurredAt ?? now
+  return given < now ? given : now
 }
 
 /** A memory that is superseded, or the one that supersedes it. */
@@ -90,7 +102,8 @@ export function supersession({
   later: Pick<Dated, 'id' | 'validFrom'> & { statedAt?: string | undefined }
 }): MemoryChange {
   const { id, scope, validUntil } = earlier
-  const end = later.statedAt ?? later.validFrom
+  const { validFrom, statedAt = validFrom } = later
+  const end = statedAt > validFrom ? statedAt : validFrom
   const until = validUntil !== null && validUntil < end ? validUntil : end
   const set = { supersededBy: later.id, validUntil: until, maybeSupersededBy: null }
   return { id, scope, change: 'superseded', set }

@@ -14,7 +14,7 @@ export function slotsFor({ userId, ownName }: Owner, content: string): string[] 
 }
 
 /** Whose store it is, by what name. */
-type Owner = Pick<MemoryActor, 'userId'> & { ownName?: string | null | undefined }
+export type Owner = Pick<MemoryActor, 'userId'> & { ownName?: string | null | undefined }
 
 /** What is read from the text of a new memory. */
 export interface ReadText {

@@ -11,6 +11,13 @@ const STATEMENTS_PER_SLOT = 20
 /** The same for one topic. */
 const STATEMENTS_PER_TOPIC = 12
 
+/** The slugs of the apps that have edited row `m` of the user. */
+const editorsOf = (userId: string): Sql => sql`case when m.revision > 1 then array(
+  select distinct split_part(e.editor, ':', 2) from (
+    select m.editor union all
+    select r.editor from memory_revisions r where r.user_id = ${userId} and r.id = m.id) e (editor)
+  where e.editor like 'app:%') end`
+
 /**
  * Selects the store's version and the current memories with one of the slots, as `StoredStatement`: those that exist for
  * the caller in scopes that it may write. Those of a topic are the caller's own, since no others are compared by it. Each
@@ -39,10 +46,13 @@ export function selectStatements(reader: Reader, slots: readonly string[]): Sql 
         cross join lateral (
           select m.id, m.content, m.scope, m.source_app as "sourceApp", m.created_at as "createdAt",
             coalesce(m.valid_from, m.occurred_at) as "validFrom", m.valid_until as "validUntil",
-            m.both_true as "bothTrue", m.born, m.place, m.revision, case when m.maybe_superseded_by is not null then (
-              select p.id from memories p where p.user_id = ${userId} and p.id = m.maybe_superseded_by
-            ) end as "maybeSupersededBy"
+            m.both_true as "bothTrue", m.born, m.place, m.revision, ${editorsOf(userId)} as editors,
+            mark.id as "maybeSupersededBy", coalesce(mark.together, false) as "isMarkedTogether"
           from memories m
+          left join lateral (
+            select p.id, p.scope = m.scope and p.source_app is not distinct from m.source_app as together
+            from memories p where m.maybe_superseded_by is not null and p.user_id = ${userId} and p.id = m.maybe_superseded_by
+          ) mark on true
           where m.id = k.id and ${existing(reader)} and ${within(writes, sql`m.scope`)} and m.superseded_by is null
             and (w.slot not like ${topics} or m.source_app is not distinct from ${source}::text)
             ${readsAll ? nothing : sql`and n.kind = ${kind}`}

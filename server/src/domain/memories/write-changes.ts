@@ -10,10 +10,11 @@ import { addSlots, type Mark, setMarks } from './marks.ts'
 import type { MemoryInput } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
 import { mayRead } from './queries.ts'
-import { settleReplacements, supersession } from './settle.ts'
+import { settleReplacements, stated, supersession } from './settle.ts'
 import { lockStore, raiseVersion } from './store.ts'
 import { checkSupersedable, type Naming } from './supersede.ts'
 import { checkInterval } from './times.ts'
+import type { Verdicts } from './verdicts.ts'
 import { asSubject, newRows, responseOf, type WritableInput, type Written } from './writes.ts'
 
 /* Writes memories that name others: with `externalId` or `supersedes`. The store is locked from the first read on. */
@@ -32,6 +33,7 @@ export function writeChanges(
   ctx: Ctx<MemoryActor, MemoryPorts>,
   memories: readonly MemoryInput[],
   writable: readonly WritableInput[],
+  verdicts: Verdicts,
 ): Promise<Written> {
   return inTransaction(ctx, async (ctx) => {
     await lockStore(ctx)
@@ -75,7 +77,7 @@ export function writeChanges(
       const marks = updated.flatMap(({ id }) => idsOf(id).map((supersedes): Mark => ({ id, supersedes })))
       await setMarks(ctx, version, marks)
     }
-    await settleReplacements(ctx, [...rows.map(asSubject), ...updated])
+    await settleReplacements(ctx, [...rows.map(asSubject), ...updated], verdicts)
     return { response, written: rows.length + updates.size }
   })
 }
@@ -143,14 +145,16 @@ async function applyUpdates(ctx: Ctx<MemoryActor, MemoryPorts>, updates: readonl
     const validUntil = set.validUntil === undefined ? target.validUntil : set.validUntil
     checkInterval(validFrom, validUntil, '', mayRead(ctx.actor, target.scope))
     const change = input.scope === target.scope ? ('edited' as const) : ('moved' as const)
-    return { id: target.id, scope: target.scope, change, set, validFrom, slots, isStatedAgain }
+    const statedAt = isStatedAgain ? stated(input, now) : undefined
+    return { id: target.id, scope: target.scope, change, set, validFrom, slots, statedAt }
   })
   await applyChanges(ctx, version, changes, { action: 'memory.edit' })
-  const stated = changes.filter(({ isStatedAgain }) => isStatedAgain)
-  await addSlots(ctx, stated)
-  return changes.map(({ id, validFrom, slots, isStatedAgain }) => ({
-    id,
-    validFrom,
-    slots: isStatedAgain ? slots : [],
+  await addSlots(
+    ctx,
+    changes.filter(({ statedAt }) => statedAt !== undefined),
+  )
+  return changes.map(({ id, validFrom, slots, statedAt }) => ({
+    ...{ id, validFrom, statedAt },
+    slots: statedAt === undefined ? [] : slots,
   }))
 }

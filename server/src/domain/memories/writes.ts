@@ -7,9 +7,9 @@ import { openSlices } from '../../foundation/slices.ts'
 import { insertMemories, type NewMemory } from './insert.ts'
 import { DEFAULTS, type MemoryInput } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
-import type { Verdicts } from './replacements.ts'
 import { settleReplacements } from './settle.ts'
-import { type ReadText, readText, slotsFor, slotsToCompare } from './slots.ts'
+import { type ReadText, slotsToCompare } from './slots.ts'
+import { Verdicts } from './verdicts.ts'
 
 /* What the ways of writing memories have in common. */
 
@@ -47,13 +47,14 @@ export interface WritableInput {
 export async function readWritable(
   { actor }: Ctx<MemoryActor>,
   memories: readonly MemoryInput[],
+  verdicts: Verdicts,
 ): Promise<WritableInput[]> {
   const pause = openSlices()
   const writable: WritableInput[] = []
   for (const [index, input] of memories.entries()) {
     if (!coversAny(actor.writes, input.scope)) continue
-    await pause()
-    writable.push({ index, input, text: readText(actor, input.content) })
+    if (!verdicts.hasRead(actor, input.content)) await pause()
+    writable.push({ index, input, text: verdicts.read(actor, input.content) })
   }
   return writable
 }
@@ -69,9 +70,9 @@ export async function insertAndSettle(
   ctx: Ctx<MemoryActor, MemoryPorts>,
   rows: readonly NewMemory[],
   response?: unknown,
-  verdicts?: Verdicts,
+  verdicts = new Verdicts(),
 ): Promise<void> {
-  const slotted = rows.map((row) => ({ ...row, slots: row.slots ?? slotsFor(ctx.actor, row.content) }))
+  const slotted = rows.map((row) => ({ ...row, slots: row.slots ?? verdicts.read(ctx.actor, row.content).slots }))
   await insertMemories(ctx, slotted, response === undefined ? {} : { response })
   await settleReplacements(ctx, slotted.map(asSubject), verdicts)
 }

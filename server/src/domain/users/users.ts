@@ -1,6 +1,5 @@
 import type { OwnLimits, UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { newId } from '../../foundation/ids.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { raw, sql } from '../../foundation/sql/sql.ts'
 import { type Account, accountVerbs } from '../accounts/accounts.ts'
@@ -80,9 +79,8 @@ export interface AppAccount {
  */
 export async function createAppAccount(
   ctx: Ctx,
-  { name, limits }: { name: string | null; limits: OwnLimits },
+  { userId, name, limits }: { userId: string; name: string | null; limits: OwnLimits },
 ): Promise<AppAccount> {
-  const userId = newId('usr')
   await ctx.db.count(sql`
     insert into users (id, name, password_hash, password_set, plan, limits, created_at)
     values (${userId}, ${name}, 'none', false, 'free', ${JSON.stringify(limits)}::jsonb, ${ctx.clock().toISOString()})`)

@@ -1,0 +1,58 @@
+import { coversAny, qualifiersFor } from '@memory-service/scopes'
+import type { MemoryActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { sql } from '../../foundation/sql/sql.ts'
+import { isReceiving } from '../webhooks/emit.ts'
+import type { StoredStatement } from './replacement-pairs.ts'
+
+/*
+ * What the apps that wrote a statement may read. The service supersedes a statement only by one that its authors may read:
+ * otherwise, an app could write guesses, and tell by which of them are superseded what the store contains elsewhere. For
+ * those who may read both, the statement is marked instead.
+ */
+
+/** What some apps may read of a user's memories. */
+export interface AuthorsReads {
+  /** By slug, the scopes that all active connections of the app may read; none without a connection. */
+  reads: ReadonlyMap<string, readonly (readonly string[])[]>
+  /** Slugs of the apps whose memories other apps may not read. */
+  muted: ReadonlySet<string>
+}
+
+export type ReadAuthors = (apps: readonly string[]) => Promise<AuthorsReads>
+
+/** Apps other than the caller that wrote or edited a statement. */
+export function otherAuthors({ sourceApp, editors }: StoredStatement, caller: string | undefined): string[] {
+  const apps = [...(editors ?? []), ...(sourceApp === null ? [] : [sourceApp])]
+  return [...new Set(apps)].filter((app) => app !== caller)
+}
+
+/** Whether each of the apps may know of a statement: it may read it, or wrote it and no one has changed it since. */
+export function mayKnow(apps: readonly string[], later: StoredStatement, { reads, muted }: AuthorsReads): boolean {
+  const { sourceApp, scope, revision } = later
+  return apps.every((app) => {
+    if (sourceApp === app && revision === 1) return true
+    if (sourceApp !== null && sourceApp !== app && muted.has(sourceApp)) return false
+    const connections = reads.get(app) ?? []
+    return connections.length > 0 && connections.every((qualifiers) => coversAny(qualifiers, scope))
+  })
+}
+
+/** Reads what some apps may read of the user's memories now. */
+export async function readAuthors(ctx: Ctx<MemoryActor>, apps: readonly string[]): Promise<AuthorsReads> {
+  const { userId } = ctx.actor
+  const { connections, muted } = await ctx.db.one<{
+    connections: { app: string; scopes: string[] }[]
+    muted: string[]
+  }>(sql`
+    select coalesce((
+      select jsonb_agg(jsonb_build_object('app', a.slug, 'scopes', c.scopes))
+      from connections c join apps a on a.id = c.app_id
+      where c.user_id = ${userId} and ${isReceiving(ctx)} and a.deleted_at is null and a.slug = any(${apps}::text[])
+    ), '[]') as connections,
+    array(select m.app from muted_sources m where m.user_id = ${userId}) as muted`)
+  const reads = new Map<string, string[][]>()
+  for (const { app, scopes } of connections)
+    reads.set(app, [...(reads.get(app) ?? []), qualifiersFor(scopes, 'memory:read')])
+  return { reads, muted: new Set(muted) }
+}
