@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Verdicts } from '../src/domain/memories/verdicts.ts'
-import type { Ctx } from '../src/foundation/ctx.ts'
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
 import { basicOf, type Person, type TestService, testService } from './service.ts'
 
@@ -11,28 +10,25 @@ import { basicOf, type Person, type TestService, testService } from './service.t
  * seconds, for which the embedded engine would answer no other request.
  */
 
-const inside = vi.hoisted(() => ({ storage: undefined as AsyncLocalStorage<boolean> | undefined }))
-vi.mock('../src/foundation/ctx.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('../src/foundation/ctx.ts')>()
-  const inTransaction = (ctx: Ctx, work: (ctx: Ctx) => Promise<unknown>, options?: object) =>
-    original.inTransaction(ctx, (ctx) => inside.storage?.run(true, () => work(ctx)) ?? work(ctx), options)
-  return { ...original, inTransaction }
-})
-
+const inTransaction = new AsyncLocalStorage<boolean>()
 const ALL = ['memory:read:*', 'memory:write:*', 'ai:host:chat']
 const judged = { inside: 0, outside: 0 }
 
 let service: TestService
 let model: ScriptedModel
 beforeAll(async () => {
-  inside.storage = new AsyncLocalStorage()
   const set = Verdicts.prototype.set
   vi.spyOn(Verdicts.prototype, 'set').mockImplementation(function (this: Verdicts, ...args) {
-    judged[inside.storage?.getStore() ? 'inside' : 'outside'] += 1
+    judged[inTransaction.getStore() ? 'inside' : 'outside'] += 1
     return set.apply(this, args)
   })
   model = await scriptedModel()
   service = await testService({ model: { url: model.url, name: 'a-model', apiKey: undefined } })
+  const { transaction } = service.ports.db
+  vi.spyOn(service.ports.db, 'transaction').mockImplementation(
+    (work, options) =>
+      transaction.call(service.ports.db, (db) => inTransaction.run(true, () => work(db)), options) as never,
+  )
 })
 afterAll(async () => {
   vi.restoreAllMocks()
@@ -43,8 +39,8 @@ beforeEach(() => Object.assign(judged, { inside: 0, outside: 0 }))
 
 const note = (content: string, more: object = {}) => ({ content, scope: 'note', ...more })
 const isForeseen = () => {
-  expect(judged.outside).toBeGreaterThan(0)
   expect(judged.inside).toBe(0)
+  expect(judged.outside).toBeGreaterThan(0)
 }
 const as = (person: Person, method: string, path: string, body?: object) =>
   service.ok(method, path, { cookie: person.cookie, ...(body ? { body } : {}) })
