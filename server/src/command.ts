@@ -21,6 +21,8 @@ memory-service convert <file>… > memories.jsonl
 In a checkout: npm run <command> -- <options>`
 
 const env = process.env
+/** Unsets what a service on a data directory does not accept. */
+const NO_POSTGRES = { DATABASE_URL: undefined, ROLE: undefined, WORKERS: undefined }
 const report = (line: string) => console.log(line)
 const began = performance.now()
 // Progress is optional: without a reader (`| head`), what was begun, such as a backup, is still completed.
@@ -118,8 +120,8 @@ function readArguments() {
 }
 
 async function run(command: string | undefined, values: ReturnType<typeof readArguments>['values']) {
-  // These commands read a data directory, even if the environment names a database.
-  const { dataDir, secretKey, secretKeyPrevious } = readConfig({ ...env, DATABASE_URL: undefined })
+  // These commands read a data directory, even if the environment is that of a service on PostgreSQL.
+  const { dataDir, secretKey, secretKeyPrevious } = readConfig({ ...env, ...NO_POSTGRES })
   const { from = dataDir, to = dataDir } = values
   switch (command) {
     case 'move': {

@@ -101,7 +101,11 @@ describe.each([['admin', ['people', 'list']] as const, ['migrate', []] as const]
       await execute(`create database ${foreign} template template0`)
       await execute(`create role ${foreign} login password '${foreign}'`)
       expect(await failsOn(at(missing))).toMatch(/^DATABASE_URL must be .*: database "\w+" does not exist\.\n$/)
-      expect(await failsOn(at(ascii))).toMatch(ofMigrate(/^the database must have the encoding UTF8; got SQL_ASCII\./))
+      expect(await failsOn(at(ascii))).toMatch(
+        ofMigrate(
+          /^DATABASE_URL must be a database with the encoding UTF8; got SQL_ASCII\. .* create database \w+ owner \w+ encoding 'UTF8' template template0\n$/,
+        ),
+      )
       expect(await failsOn(at(foreign, foreign))).toMatch(ofMigrate(/^DATABASE_URL must be .*: permission denied/))
     } finally {
       for (const database of [ascii, foreign]) await dropDatabase(at(database))

@@ -171,7 +171,9 @@ describe('the move command', () => {
     const dir = join(folder, 'key alone')
     expect(await commandFails('move', { from: join(folder, 'nothing'), to })).toContain('SECRET_KEY is not set')
     loadSecretKey(dir)
-    expect(await commandFails('move', { from: dir, to })).toContain('no embedded database')
+    // Settings of the service on PostgreSQL do not matter to the embedded side.
+    const env = { ROLE: 'api', WORKERS: '2' }
+    expect(await commandFails('move', { from: dir, to }, { env })).toContain('no embedded database')
     expect(await commandFails('move', { from: dir, to: 'mysql://x' })).toContain('must be a PostgreSQL URL')
     expect(await commandFails('move', { somewhere: to })).toContain('memory-service move')
   })

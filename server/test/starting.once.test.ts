@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
@@ -64,6 +65,16 @@ describe('an invalid configuration', () => {
       ])
     }
     taken.close()
+  })
+
+  test('names a data directory that cannot be created', async () => {
+    // In /proc, of Linux, nothing can be created, and a recursive mkdir of Node 20 never returns.
+    const dataDir = existsSync('/proc/self') ? '/proc/memory-service/data' : '/dev/null/data'
+    const { code, err } = await run({ DATABASE_URL: '', EMBEDDINGS: 'auto', DATA_DIR: dataDir }).ended
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^DATA_DIR must be a writable directory; got "[^"]+" \([A-Z]+\)\.\n$/),
+    ])
   })
 
   test.each(['PORT', 'METRICS_PORT'])('a taken %s is all that is printed, and nothing is opened', async (variable) => {

@@ -54,7 +54,9 @@ const DIRECTORY_CODES = ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENOSP
 /** Returns a ConfigError for an unusable data directory; any other error unchanged. */
 export function explainDirectoryError({ dataDir }: Config, error: unknown): unknown {
   const code = codeOf(error)
-  if (!DIRECTORY_CODES.includes(code as string)) return error
+  // In some directories, such as /proc, nothing can be created.
+  const isNotCreated = code === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'mkdir'
+  if (!isNotCreated && !DIRECTORY_CODES.includes(code as string)) return error
   return new ConfigError([`DATA_DIR must be a writable directory; got ${JSON.stringify(dataDir)} (${code}).`])
 }
 

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { KEY_FILE, PREVIOUS_KEY_FILE } from '../foundation/auth/key-files.ts'
 import { copyRunning, copyTree } from '../foundation/embedded/copy.ts'
 import { connectToHolder, isLock, lockDirectory, UNFINISHED_RESTORE } from '../foundation/embedded/directory-lock.ts'
+import { makeDirectory } from '../foundation/make-directory.ts'
 import { pause } from '../foundation/pauses.ts'
 import { migrate, UnusableDatabase } from '../foundation/sql/migrate.ts'
 import { CliError } from './cli-error.ts'
@@ -36,7 +37,7 @@ const ENGINE_FILE = 'engine'
  */
 export async function backup({ from, to, report, withoutKey = false }: BackupOptions): Promise<TableChecksum[]> {
   requireDataDirectory(from)
-  await mkdir(to, { recursive: true, mode: 0o700 })
+  makeDirectory(to)
   await requireEmpty(to)
   const begun_at = new Date().toISOString()
   const data = join(to, DATA)
@@ -75,7 +76,7 @@ export async function backup({ from, to, report, withoutKey = false }: BackupOpt
  */
 export async function restore({ from, to, report }: CopyOptions): Promise<TableChecksum[]> {
   const manifest = await readManifest(from)
-  await mkdir(to, { recursive: true, mode: 0o700 })
+  makeDirectory(to)
   const lock = await lockDirectory(to)
   try {
     await requireEmpty(to, (name) => name === UNFINISHED_RESTORE || isLock(name))

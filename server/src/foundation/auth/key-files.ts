@@ -1,16 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeDirectory } from '../make-directory.ts'
 import type { SecretKeys } from './secrets.ts'
 
 /*
@@ -38,7 +29,7 @@ export function loadSecretKey(dataDir: string): string {
 
 /** Reads the keys in the data directory; creates the key (mode 0600) when there is none. */
 export function loadKeyFiles(dataDir: string): SecretKeys & { created: boolean } {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeDirectory(dataDir)
   const existing = readKeyFiles(dataDir)
   if (existing) return { ...existing, created: false }
   // Written to a temporary file and linked, so that a crash leaves no partial key and concurrent starts agree on one.

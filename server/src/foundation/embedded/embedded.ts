@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
@@ -8,6 +8,7 @@ import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { makeDirectory } from '../make-directory.ts'
 import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 import { isDiskFull, releaseReserve } from './reserve.ts'
 import { EmbeddedStream } from './stream.ts'
@@ -57,7 +58,7 @@ const CREATE_URL = new URL(`${COMPILED}create.js`, import.meta.url)
 export async function openEmbedded({ dir, dump }: { dir: string | null; dump?: Uint8Array }): Promise<Embedded> {
   if (dir === null) return startEngine(null, dump)
   const home = resolve(dir)
-  await mkdir(home, { recursive: true, mode: 0o700 })
+  makeDirectory(home)
   const lock = await lockDirectory(home)
   try {
     const cluster = await prepareCluster(home, dump)

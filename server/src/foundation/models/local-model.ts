@@ -9,6 +9,7 @@ import {
 import { LocalModelError } from '@memory-service/local-models/error'
 import { inspectModel } from '@memory-service/local-models/model-folder'
 import { DirectoryInUse, lockDirectory } from '../embedded/directory-lock.ts'
+import { makeDirectory } from '../make-directory.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Embedder } from './embedder.ts'
 import { ModelFailure } from './failure.ts'
@@ -58,6 +59,7 @@ export async function openFolder(dir: string): Promise<Embedder> {
 export async function openDownloaded(download: Download): Promise<{ embedder: Embedder; dir: string } | undefined> {
   const { model, dataDir, log, signal, onFailure, limits } = download
   const dir = downloadedFolder(dataDir, model)
+  makeDirectory(dataDir)
   let lastReason = ''
   for (let waitMs = limits.againMs ?? RETRY_MS; !signal.aborted; waitMs = Math.min(waitMs * 2, RETRY_MS_MAX)) {
     try {

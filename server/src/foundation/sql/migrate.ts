@@ -85,10 +85,13 @@ const acceptColumns = (statement: string) =>
 
 // Other encodings cannot store every text, or do not know its letters. Databases in use before this check keep working.
 async function requireUnicode(db: Db): Promise<void> {
-  const { encoding } = await db.one<{ encoding: string }>(sql`select current_setting('server_encoding') as encoding`)
+  const { encoding, owner } = await db.one<{ encoding: string; owner: string }>(
+    sql`select current_setting('server_encoding') as encoding, quote_ident(current_user) as owner`,
+  )
   if (encoding !== 'UTF8')
     throw new UnusableDatabase(
-      `the database must have the encoding UTF8; got ${encoding}. Create it with: createdb --encoding=UTF8 --template=template0`,
+      `DATABASE_URL must be a database with the encoding UTF8; got ${encoding}. Create another one with the statement ` +
+        `create database memory_utf8 owner ${owner} encoding 'UTF8' template template0`,
     )
 }
 
