@@ -100,6 +100,7 @@ describe('a service whose SECRET_KEY does not fit its database', () => {
 describe('a change of the key', () => {
   test('seals everything with the new key, and what was made before keeps working', async () => {
     let service = await start()
+    const { fingerprint } = service.ports.vault
     const fixture = await writeFixture(service, receiver.url)
     const { token, person, listener } = fixture
     const write = (on: TestService) =>
@@ -140,7 +141,7 @@ describe('a change of the key', () => {
     service = await newKeyOnly(service)
     expect(await checks(service)).toEqual([service.ports.vault.fingerprint])
     await fits()
-    expect(await acts(service)).toEqual([{ detail: service.ports.vault.fingerprint }])
+    expect(await acts(service)).toEqual([{ detail: `${fingerprint} to ${service.ports.vault.fingerprint}` }])
     if (isShared()) await expect(restart(service, { secretKey: OLD })).rejects.toThrow(/does not fit/)
     else expect(existsSync(join(folder, 'secret.key.previous'))).toBe(false)
   })
@@ -204,7 +205,7 @@ describe('a change of the key', () => {
     expect([status, await isNew('k9999')]).toEqual([null, false])
     for (const _ of ['change', 'repetition']) await commandSucceeds('rotate-key', ['--json'], { env })
     expect(await isNew('k9999')).toBe(true)
-    expect(await acts(next)).toEqual([{ detail: fresh.fingerprint }])
+    expect(await acts(next)).toEqual([{ detail: `${vault.fingerprint} to ${fresh.fingerprint}` }])
     await expectSigned(await newKeyOnly(next), fixture)
   })
 

@@ -1,5 +1,5 @@
 import { lastingPurposes, sealedColumns } from '../app.ts'
-import { checkSecretKey, isKeyInUse, KeyMismatch, recordKey } from '../foundation/auth/key-check.ts'
+import { checkSecretKey, KeyMismatch, keyInUseSince, recordKey } from '../foundation/auth/key-check.ts'
 import { discardKeyFile, loadKeyFiles } from '../foundation/auth/key-files.ts'
 import { type Keyring, openVault } from '../foundation/auth/secrets.ts'
 import type { Config } from '../foundation/config.ts'
@@ -37,12 +37,14 @@ export function openKeys({ secretKey, secretKeyPrevious, dataDir }: KeySettings)
         if (error instanceof KeyMismatch && files?.created) discardKeyFile(dataDir)
         throw error
       }
-      if (vault.hasPrevious)
+      if (vault.previousFingerprint === undefined) return
+      if (await keyInUseSince(ports.db, vault.previousFingerprint))
         ports.log.warn('the secret key is being changed; rotate-key seals what the previous key sealed')
+      else ports.log.info('nothing is sealed with SECRET_KEY_PREVIOUS; it is accepted, for a change of the secret key')
     },
     watch: (ports) =>
       startLoop(ports, 'secret key', WATCH_MS, async () => {
-        if (await isKeyInUse(ports.db, vault)) return false
+        if (await keyInUseSince(ports.db, vault.fingerprint)) return false
         await recordKey({ ...ports, vault })
         ports.log.error('the secret key of this process was retired by rotate-key; restart it with the new one')
         return false

@@ -1,11 +1,12 @@
 import { lastingPurposes, sealedColumns } from '../app.ts'
 import { recordAct } from '../domain/audit/operator-acts.ts'
 import { type Command, type CommandOutput, command, RefusedError } from '../domain/operator/command.ts'
-import { checkSecretKey, isKeyInUse, recordKey, retireOtherKeys } from '../foundation/auth/key-check.ts'
+import { checkSecretKey, keyInUseSince, recordKey, retireOtherKeys } from '../foundation/auth/key-check.ts'
 import { deletePreviousKey, replaceKeyFile } from '../foundation/auth/key-files.ts'
 import { type ResealCounts, resealColumn } from '../foundation/auth/sealed.ts'
 import type { Keyring } from '../foundation/auth/secrets.ts'
 import type { Ports } from '../foundation/ctx.ts'
+import { sql } from '../foundation/sql/sql.ts'
 import type { KeySettings } from './keys.ts'
 
 /* Changes the secret key: seals everything that the previous key sealed with the current one, while the service runs. */
@@ -53,11 +54,17 @@ async function changeKey(ports: RotationPorts): Promise<RotationReport> {
   log.info({ fingerprint: vault.fingerprint }, 'change of the secret key begun')
   const columns = await resealAll(ports)
   const resealed = columns.reduce((sum, each) => sum + each.resealed, 0)
+  const detail = `${vault.previousFingerprint} to ${vault.fingerprint}`
   await db.transaction(async (db) => {
     const retired = await retireOtherKeys(db, vault)
+    if (retired || resealed) return recordAct({ db, clock }, { act: 'keys.rotate', subjectId: null, detail })
     // A repetition of a completed change changes nothing.
-    if (!retired && !resealed) return
-    await recordAct({ db, clock }, { act: 'keys.rotate', subjectId: null, detail: vault.fingerprint })
+    if (
+      secretKey === undefined ||
+      (await db.maybe(sql`select 1 from operator_acts where act = 'keys.rotate' and detail = ${detail}`))
+    )
+      return
+    throw new RefusedError(`Nothing is sealed with SECRET_KEY_PREVIOUS. ${WRONG_WAY}`)
   })
   if (secretKey === undefined) {
     deletePreviousKey(dataDir)
@@ -67,17 +74,26 @@ async function changeKey(ports: RotationPorts): Promise<RotationReport> {
   return { fingerprint: vault.fingerprint, columns }
 }
 
+const WRONG_WAY =
+  'If it is the new key, restart every process with it as SECRET_KEY and with the key used until now as ' +
+  'SECRET_KEY_PREVIOUS, and run this again with the same settings.'
+
 async function checkEnvironment({ db, vault }: RotationPorts): Promise<void> {
-  if (!vault.hasPrevious)
+  const { fingerprint, previousFingerprint } = vault
+  if (previousFingerprint === undefined)
     throw new RefusedError(
       'Set SECRET_KEY to a new key (openssl rand -base64 32) and SECRET_KEY_PREVIOUS to the one used until now, restart ' +
         'the service with both, and run this again with the same settings.',
     )
-  if (!(await isKeyInUse(db, vault)))
+  const since = await keyInUseSince(db, fingerprint)
+  if (!since)
     throw new RefusedError(
       'No process has started with this SECRET_KEY yet. Restart the service with the new SECRET_KEY and with ' +
         'SECRET_KEY_PREVIOUS, and run this again with the same settings.',
     )
+  const previousSince = await keyInUseSince(db, previousFingerprint)
+  if (previousSince && previousSince > since)
+    throw new RefusedError(`SECRET_KEY_PREVIOUS is the newer of the two keys. ${WRONG_WAY}`)
 }
 
 async function resealAll({ db, vault }: RotationPorts): Promise<ColumnReport[]> {

@@ -1,3 +1,5 @@
+import { sealedColumns } from '../app.ts'
+import { verifySecretKey } from '../foundation/auth/key-check.ts'
 import { readKeyFiles } from '../foundation/auth/key-files.ts'
 import type { Config } from '../foundation/config.ts'
 import type { CommandResult } from '../foundation/embedded/copy.ts'
@@ -35,6 +37,7 @@ async function runOn(config: Config, db: Database, words: readonly string[]): Pr
     throw new CliError(`SECRET_KEY is not set, and ${config.dataDir} contains no key file.`)
   const log = openLog('warn', process.stderr)
   const { vault } = openKeys(config)
+  await verifySecretKey(db, vault, sealedColumns)
   const quiet = { ...config, role: 'api' as const, model: null, recallWarmUp: false }
   const embeddings = { current: () => undefined, onReady: () => {}, close: async () => {} }
   const ports = openPorts({ config: quiet, db, accessFeed: NO_FEED, log, vault, embeddings, trace: NO_TRACE }, {})

@@ -59,9 +59,12 @@ export function retireOtherKeys(db: Db, vault: Vault): Promise<number> {
   return db.count(sql`delete from secret_key_checks where fingerprint <> ${vault.fingerprint}`)
 }
 
-/** Whether the current key is still recorded as in use, by the database; another process may have retired it. */
-export async function isKeyInUse(db: Db, vault: Vault): Promise<boolean> {
-  return (await db.maybe(sql`select 1 from secret_key_checks where fingerprint = ${vault.fingerprint}`)) !== undefined
+/** When a key was first used on the database; `undefined` if it never was, or was retired by another process. */
+export async function keyInUseSince(db: Db, fingerprint: string): Promise<string | undefined> {
+  const check = await db.maybe<{ since: string }>(
+    sql`select made_at as since from secret_key_checks where fingerprint = ${fingerprint}`,
+  )
+  return check?.since
 }
 
 async function readChecks(db: Db, vault: Vault): Promise<{ known: boolean }> {

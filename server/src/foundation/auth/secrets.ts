@@ -88,7 +88,8 @@ export interface Vault {
 export interface Keyring extends Vault {
   /** Seals with `current` from now on, and also opens what `previous` sealed. */
   use(keys: SecretKeys): void
-  readonly hasPrevious: boolean
+  /** Names the previous key; `undefined` without one. */
+  readonly previousFingerprint: string | undefined
   /** Opens only what the current key sealed from now on. */
   retirePrevious(): void
   /** The key of {@link Vault.lastingMac} for a purpose, as the oldest key derives it. */
@@ -110,10 +111,10 @@ export function openVault(current: string, previous?: string): Keyring {
   const key = () => keys[0] as Key
   const vault: Keyring = {
     get fingerprint() {
-      return key().mac('fingerprint', '').toString('hex', 0, FINGERPRINT_BYTES)
+      return key().fingerprint()
     },
-    get hasPrevious() {
-      return keys.length > 1
+    get previousFingerprint() {
+      return keys[1]?.fingerprint()
     },
     use({ current, previous }) {
       keys = [openKey(current), ...(previous && previous !== current ? [openKey(previous)] : [])]
@@ -172,6 +173,7 @@ function openKey(secretKey: string) {
       return decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
     },
     mac: (purpose: string, text: string) => hmac(derive(purpose), text),
+    fingerprint: () => hmac(derive('fingerprint'), '').toString('hex', 0, FINGERPRINT_BYTES),
   }
 }
 

@@ -1,0 +1,68 @@
+import { rm } from 'node:fs/promises'
+import { Writable } from 'node:stream'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sql } from '../src/foundation/sql/sql.ts'
+import { openLog } from '../src/foundation/telemetry/log.ts'
+import { openKeys } from '../src/service/keys.ts'
+import { commandFails, commandSucceeds } from './commands.ts'
+import { newDataDirectory } from './data-directory.ts'
+import { serviceOn } from './fixture.ts'
+import { isShared, type TestService, testService } from './service.ts'
+
+/* What commands and the log say about the settings of the secret key and of its change. */
+
+const OLD = 'the old key, the old key, the old key, the old key'
+const NEW = 'the new key, the new key, the new key, the new key'
+const WRONG = 'another key, another key, another key, another key'
+vi.setConfig({ testTimeout: 120_000 })
+
+let folder: string
+let service: TestService
+beforeEach(async () => {
+  folder = await newDataDirectory()
+  service = isShared() ? await testService({ secretKey: OLD }) : await serviceOn({ dataDir: folder })
+})
+afterEach(async () => {
+  await service.stop().catch(() => {})
+  await rm(folder, { recursive: true })
+})
+
+const storage = (): Record<string, string> =>
+  isShared() ? { DATABASE_URL: service.databaseUrl as string } : { DATA_DIR: folder }
+
+/** Does what the start of a process with these keys does with them, and returns what it logs. */
+async function logOfStart(secretKey: string, secretKeyPrevious: string): Promise<string> {
+  const lines: string[] = []
+  const log = openLog('info', new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }))
+  const { db, clock } = service.ports
+  await openKeys({ secretKey, secretKeyPrevious, dataDir: folder }).check({ db, clock, log })
+  return lines.join()
+}
+
+test('rotate-key is refused while the new key is only being prepared, and from the new key to the old one', async () => {
+  if (!isShared()) return
+  const prepared = { env: { ...storage(), SECRET_KEY: OLD, SECRET_KEY_PREVIOUS: NEW } }
+  expect(await logOfStart(OLD, NEW)).toContain('nothing is sealed with SECRET_KEY_PREVIOUS')
+  expect(await commandFails('rotate-key', [], prepared)).toMatch(
+    /^Nothing is sealed with SECRET_KEY_PREVIOUS\. If it is the new key, restart every process with it as SECRET_KEY .*\n$/,
+  )
+  expect(await logOfStart(NEW, OLD)).toContain('the secret key is being changed; rotate-key')
+  expect(await commandFails('rotate-key', [], prepared)).toMatch(/^SECRET_KEY_PREVIOUS is the newer of the two keys\. /)
+  const { db } = service.ports
+  expect(await db.rows(sql`select 1 from operator_acts`)).toEqual([])
+  const changed = { env: { ...storage(), SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: OLD } }
+  for (const _ of ['change', 'repetition']) await commandSucceeds('rotate-key', [], changed)
+  expect(await logOfStart(NEW, OLD)).toContain('nothing is sealed with SECRET_KEY_PREVIOUS')
+  expect(await db.rows(sql`select 1 from operator_acts`)).toHaveLength(1)
+})
+
+test('a command of the operator is refused without the keys of the service', async () => {
+  if (isShared()) await logOfStart(NEW, OLD)
+  else await service.stop()
+  const peopleWith = (keys: Record<string, string>) =>
+    ['admin', ['people', 'list'], { env: { ...storage(), ...keys } }] as const
+  expect(await commandFails(...peopleWith({ SECRET_KEY: WRONG }))).toMatch(
+    /^SECRET_KEY (does not fit|is being changed)/,
+  )
+  await commandSucceeds(...peopleWith(isShared() ? { SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: OLD } : {}))
+})
