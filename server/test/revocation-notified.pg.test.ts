@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listenToAccess, selectAccessTriggers } from '../src/domain/connections/access-changes.ts'
 import { openTokens } from '../src/domain/connections/tokens.ts'
-import { FEED_BEHIND_MAX_MS, openChangeFeed } from '../src/foundation/sql/change-feed.ts'
+import { FEED_BEHIND_MAX_MS, FEED_IDLE_MS, openChangeFeed } from '../src/foundation/sql/change-feed.ts'
 import type { Db } from '../src/foundation/sql/db.ts'
 import { type Sql, sql } from '../src/foundation/sql/sql.ts'
 import { type Log, openLog } from '../src/foundation/telemetry/log.ts'
@@ -107,6 +107,22 @@ test('a token is not read again for longer than a second while changes are notif
   }
 })
 
+test('tells whether changes are notified once that is known, and still when no token is looked up', async () => {
+  const { token } = await service.connected(SCOPES)
+  const { accessFeed, tokens } = rememberedBy({ ...service.ports, readiness: selectAccessTriggers })
+  try {
+    expect(tokens.isNotified()).toBe(undefined)
+    await expect.poll(() => tokens.actorOf(token).then(() => tokens.isNotified())).toBe(true)
+    await sleep(FEED_IDLE_MS + SECOND_MS)
+    expect(tokens.isNotified()).toBe(true)
+    expect(await terminateListeners()).toBeGreaterThan(0)
+    await expect.poll(() => tokens.isNotified()).toBe(undefined)
+    await expect.poll(() => tokens.actorOf(token).then(() => tokens.isNotified())).toBe(true)
+  } finally {
+    await accessFeed.close()
+  }
+})
+
 test('without the triggers, nothing is notified, and the log says so', async () => {
   const { token } = await service.connected(SCOPES)
   const lines: string[] = []
@@ -114,6 +130,7 @@ test('without the triggers, nothing is notified, and the log says so', async () 
   const { accessFeed, tokens } = rememberedBy({ db: service.ports.db, log, readiness: sql`select false as ready` })
   try {
     await expect.poll(() => tokens.actorOf(token).then(() => lines.join())).toContain('lacks the triggers')
+    expect(lines.join()).toContain('changes are not notified')
     expect(tokens.isNotified()).toBe(false)
   } finally {
     await accessFeed.close()

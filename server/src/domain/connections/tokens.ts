@@ -156,7 +156,7 @@ export function openTokens({ db, clock, measures, accessFeed }: TokenParts) {
     },
     /** Drops the tokens of a user, an app or a developer. */
     forget,
-    /** Whether changes of access are notified, so that tokens are remembered for minutes. */
+    /** Whether changes of access are notified, so that tokens are remembered for minutes; `undefined` until that is known. */
     isNotified: () => accessFeed.isLive(),
   }
 }

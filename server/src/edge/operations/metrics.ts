@@ -132,9 +132,12 @@ export function openMetrics(db: Database, ports: MetricsPorts, version: string) 
   ])
   gauge(
     'access_notified',
-    '1 while changes of access are notified, so that tokens are remembered for minutes',
+    '1 while changes of access are notified, so that tokens are remembered for minutes; 0 while they are not',
     [],
-    () => [[{}, tokens.isNotified() ? 1 : 0]],
+    () => {
+      const isNotified = tokens.isNotified()
+      return isNotified === undefined ? [] : [[{}, isNotified ? 1 : 0]]
+    },
   )
   gauge('recall_index_bytes', 'Memory the search indexes take', [], async () => [[{}, (await recall.stats()).bytes]])
   gauge('recall_index_bytes_max', 'Memory the search indexes may take', [], () => [[{}, config.recallMemoryBytes]])

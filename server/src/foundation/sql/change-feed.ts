@@ -20,7 +20,7 @@ export const FEED_BEHIND_MAX_MS = 800
 const HEARTBEATS = 'heartbeats'
 const BEAT_MS = 250
 /** Heartbeats stop this long after the feed was last asked. */
-const IDLE_MS = 5_000
+export const FEED_IDLE_MS = 5_000
 /** A listening connection on which no heartbeat arrives for this long is replaced. */
 const SILENCE_MAX_MS = 3_000
 const CONNECT_TIMEOUT_MS = 5_000
@@ -33,8 +33,11 @@ export interface ChangeFeed {
   isCurrent(readAt: number): boolean
   /** Calls `handle` with the payload of each notification. */
   onChange(handle: (payload: string) => void): void
-  /** Whether notifications arrive: proven by a heartbeat while the feed is being asked. */
-  isLive(): boolean
+  /**
+   * Whether notifications arrive, by the heartbeats while the feed is being asked; afterwards, whether they did. `undefined` until
+   * that is known: before the first heartbeat, and when the connection was lost while the feed was not asked.
+   */
+  isLive(): boolean | undefined
   close(): Promise<void>
 }
 
@@ -72,6 +75,7 @@ export function openChangeFeed({ url, listen, readiness, db, log }: FeedOptions)
   let provenAt = Number.NEGATIVE_INFINITY
   let retryAt = Number.NEGATIVE_INFINITY
   let failures = 0
+  let wasLive: boolean | undefined
   let tickingSince = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
 
@@ -118,6 +122,7 @@ export function openChangeFeed({ url, listen, readiness, db, log }: FeedOptions)
   }
 
   function failed(reason: string): void {
+    wasLive = timer === undefined ? undefined : false
     retryAt = performance.now() + Math.min(RETRY_MAX_MS, RETRY_MS * 2 ** failures)
     // The first attempt may meet a database that is just starting.
     if (failures++ === 1) log.info({ reason }, 'changes are not notified; tokens are read again every second')
@@ -140,7 +145,7 @@ export function openChangeFeed({ url, listen, readiness, db, log }: FeedOptions)
 
   function tick(): void {
     const now = performance.now()
-    if (now - askedAt > IDLE_MS || isClosed) {
+    if (now - askedAt > FEED_IDLE_MS || isClosed) {
       clearInterval(timer)
       timer = undefined
       return
@@ -149,7 +154,10 @@ export function openChangeFeed({ url, listen, readiness, db, log }: FeedOptions)
       if (now >= retryAt) connecting ??= connect().finally(() => (connecting = undefined))
       return
     }
-    if (isProven(now)) failures = 0
+    if (isProven(now)) {
+      failures = 0
+      wasLive = true
+    }
     const quietSince = Math.max(provenAt, listening.since, tickingSince)
     if (now - quietSince > SILENCE_MAX_MS) lose(listening.client, 'no heartbeat arrived')
     else beat()
@@ -168,7 +176,13 @@ export function openChangeFeed({ url, listen, readiness, db, log }: FeedOptions)
       return listening !== undefined && readAt >= listening.since && isProven(now)
     },
     onChange: (handle) => void handlers.push(handle),
-    isLive: () => listening !== undefined && (timer === undefined || isProven(performance.now())),
+    isLive() {
+      const now = performance.now()
+      if (!listening || timer === undefined) return wasLive
+      if (isProven(now)) return true
+      // The first heartbeat may still be under way.
+      return now - Math.max(listening.since, tickingSince) < FEED_BEHIND_MAX_MS ? wasLive : false
+    },
     async close() {
       isClosed = true
       clearInterval(timer)
