@@ -10,7 +10,10 @@ relations=$(psql --dbname="$2" --no-psqlrc --quiet --tuples-only --no-align --co
 if [ "$relations" != 0 ]; then echo 'restore-dump: the database is not empty; create a new one' >&2; exit 2; fi
 {
   # After an incomplete dump, an error takes everything back; the first line ends the rows of a table.
-  pg_restore --no-owner --file=- "$1" || printf '\n\\.\n%s\n' "do 'begin raise exception ''the dump is damaged''; end';"
+  if ! pg_restore --no-owner --file=- "$1"; then
+    echo "restore-dump: pg_restore cannot read $1 to its end; nothing is restored" >&2
+    printf '\n\\.\n\\set VERBOSITY terse\n%s\n' "do 'begin raise exception ''the dump is damaged or incomplete''; end';"
+  fi
   # Releases before 0.3 have no pauses.
   cat <<'SQL'
 select to_regclass('public.pauses') is not null as pauses \gset

@@ -6,14 +6,20 @@
 # Run as the user who owns the server, such as postgres. Neither the backup nor the archive is changed: the copy does not
 # archive. It can be practised at any time, next to production. Webhooks and mails of the copy are paused: a service on it sends
 # nothing until `admin resume sending`. Where the settings of the server are outside its data directory, as on Debian, the copy
-# has the defaults, and admits what Debian's pg_hba.conf does. To put the copy into service: give it an archive folder of its own
-# (ALTER SYSTEM SET archive_mode, archive_command; restart), make a base backup, and resume sending.
+# has the defaults, and admits what Debian's pg_hba.conf does. into-service.sh undoes the settings made here. Exits with 3 if the
+# copy runs, but lacks what is in later segments of the archive.
 set -eu
 . "$(dirname "$0")/programs.sh"
 base=$1 archive=$2 data=$3 port=$4 database=${5:-memory} until=${6:-}
 if [ -e "$data" ]; then echo "restore: $data exists; choose a new folder" >&2; exit 2; fi
+if [ ! -e "$base/PG_VERSION" ]; then echo "restore: $base is not a base backup" >&2; exit 2; fi
+if [ ! -d "$archive" ]; then echo "restore: $archive is not a folder" >&2; exit 2; fi
 umask 077
 use_programs_for "$base"
+if [ -e "$base/backup_manifest" ] && ! pg_verifybackup --quiet "$base"; then
+  echo "restore: files of $base are damaged or missing; choose another backup" >&2
+  exit 1
+fi
 cp -a "$base" "$data"
 rm -f "$data/postmaster.pid"
 # A base backup has no settings that are outside the data directory. Recovery needs these to be at least as high as they were.
@@ -23,8 +29,13 @@ rm -f "$data/postmaster.pid"
 local all all peer
 host all all 127.0.0.1/32 scram-sha-256
 host all all ::1/128 scram-sha-256
+local replication all peer
+host replication all 127.0.0.1/32 scram-sha-256
+host replication all ::1/128 scram-sha-256
 CONF
 [ -e "$data/pg_ident.conf" ] || : > "$data/pg_ident.conf"
+# A backup of a copy already has that of the original.
+[ -e "$data/before-restore.conf" ] || cp "$data/postgresql.auto.conf" "$data/before-restore.conf"
 cat >> "$data/postgresql.auto.conf" <<CONF
 restore_command = 'cp "$archive/%f" "%p"'
 recovery_target_timeline = 'latest'
@@ -71,3 +82,14 @@ fi
 # Not used again: a later restart must not depend on them.
 for name in restore_command recovery_target_time recovery_target_action recovery_target_timeline; do query "alter system reset $name"; done
 echo "restored into $data, port $port; $sending"
+# The server takes a segment that is missing or damaged for the end of the log. The history of its new timeline says where that was.
+[ -z "$until" ] || exit 0
+history=$(ls "$data"/pg_wal/*.history | sort | tail -n 1)
+timeline=$(printf %08X "$(sed -n 's/^\([0-9][0-9]*\)[[:space:]].*/\1/p' "$history" | tail -n 1)")
+end=$(sed -n 's/^[0-9][0-9]*[[:space:]]*\([0-9A-F]*\/[0-9A-F]*\)[[:space:]].*/\1/p' "$history" | tail -n 1)
+reached=$timeline$(query "select right(pg_walfile_name('$end'), 16)")
+newest=$(ls "$archive" | grep -x "$timeline[0-9A-F]\{16\}" | sort | tail -n 1 || :)
+if [ -n "$newest" ] && [ "$(printf '%s\n' "$reached" "$newest" | sort | tail -n 1)" != "$reached" ]; then
+  echo "restore: the copy lacks all changes after $end: $archive/$reached is damaged, or the segment after it is missing" >&2
+  exit 3
+fi
