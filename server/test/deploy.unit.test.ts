@@ -103,6 +103,13 @@ test('a checkout installs what its build needs, also with NODE_ENV=production', 
   expect(read('.npmrc')).toMatch(/^include=dev$/m)
 })
 
+test("pgbouncer's files are where Debian's package makes their folders and its init script looks", () => {
+  const ini = read('deploy/pgbouncer/pgbouncer.ini')
+  expect(/^pidfile = (.*)$/m.exec(ini)?.[1]).toBe('/var/run/postgresql/pgbouncer.pid')
+  expect(/^logfile = (.*)$/m.exec(ini)?.[1]).toBe('/var/log/postgresql/pgbouncer.log')
+  expect(/^unix_socket_dir = (.*)$/m.exec(ini)?.[1]).toBe('/var/run/postgresql')
+})
+
 test('Prometheus scrapes the job that the alert on missing processes looks for', () => {
   const [{ scrape_configs }] = documents('deploy/prometheus/scrape.yml')
   const [, job = ''] = /up\{job=~"([^"]+)"\} == 0/.exec(read('deploy/prometheus/alerts.yml')) ?? []

@@ -38,7 +38,8 @@ beforeAll(async () => {
     .replace(/^memory(.*)$/m, 'memory$1\nalone$1')
     .replace('listen_port = 6432', `listen_port = ${port}`)
     .replace('/etc/pgbouncer/userlist.txt', join(folder, 'userlist.txt'))
-    .replace('default_pool_size = 40', 'default_pool_size = 3\nunix_socket_dir =')
+    .replace('default_pool_size = 40', 'default_pool_size = 3')
+    .replace(/^(logfile|pidfile|unix_socket_dir) = .*$/gm, '$1 =')
   await writeFile(join(folder, 'pgbouncer.ini'), ours)
   await writeFile(join(folder, 'userlist.txt'), `"${direct.username}" "${direct.password}"\n`)
   // Readable by the user that pgbouncer runs as.
