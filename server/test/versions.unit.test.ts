@@ -28,6 +28,32 @@ describe('the version', () => {
   })
 })
 
+describe('the packages that npm ci installs', () => {
+  const { engines } = JSON.parse(read('package.json'))
+  const lock: { packages: Record<string, { engines?: { node?: string } }> } = JSON.parse(read('package-lock.json'))
+  const oldest = numbersOf(engines.node)
+
+  // Otherwise npm warns of an unsupported engine at each installation.
+  test('accept the oldest Node that the service runs on', () => {
+    const refusing = Object.entries(lock.packages).filter(([, { engines }]) => engines?.node && !accepts(engines.node))
+    expect(refusing.map(([path, { engines }]) => `${path}: ${engines?.node}`)).toEqual([])
+  })
+
+  /** Whether one of the alternatives of a range, such as `^18.19.0 || >=20.6.0`, has the oldest version. */
+  function accepts(range: string): boolean {
+    return range.split('||').some((alternative) => {
+      const [major, minor] = numbersOf(alternative)
+      const isAtLeast = major < oldest[0] || (major === oldest[0] && minor <= oldest[1])
+      return isAtLeast && (alternative.includes('>=') || major === oldest[0])
+    })
+  }
+
+  function numbersOf(range: string): [number, number] {
+    const [, major, minor = '0'] = /(\d+)(?:\.(\d+))?/.exec(range) ?? []
+    return [Number(major), Number(minor)]
+  }
+})
+
 describe('the changelog', () => {
   const changeset = (kind: string, text: string) => `---\n'@memory-service/server': ${kind}\n---\n\n${text}\n`
 
