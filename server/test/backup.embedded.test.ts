@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { connectToHolder, lockDirectory } from '../src/foundation/embedded/directory-lock.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
-import { commandFails, commandSucceeds } from './commands.ts'
+import { commandFails, commandSucceeds, runCommand } from './commands.ts'
 import { expectSigned, responsesOf, serviceOn, writeFixture } from './fixture.ts'
 import { operatorOk } from './operator.ts'
 import { openReceiver } from './receiver.ts'
@@ -126,8 +126,11 @@ describe('backup and restore of an embedded database', () => {
     expect(await readdir(at('beside'))).toEqual([])
   })
 
-  test('a backup of a stopped service includes its key', async () => {
+  test('a backup of a stopped service includes its key, and replaces what an interrupted one left', async () => {
+    const { status } = await runCommand('backup', { from: at('restored'), to: at('second') }, { killAt: /verifying/ })
+    expect([status, await readdir(at('second'))]).toEqual([null, expect.arrayContaining(['unfinished-backup'])])
     await commandSucceeds('backup', { from: at('restored'), to: at('second') })
+    expect((await readdir(at('second'))).sort()).toEqual(['backup.json', 'data'])
     expect(await readdir(join(at('second'), 'data'))).toContain('secret.key')
     const output = await commandSucceeds('restore', { from: at('second'), to: at('third') })
     expect(output).toMatch(/done: \d+ tables, \d+ rows, counts and checksums match/)
@@ -167,6 +170,14 @@ describe('backup and restore of an embedded database', () => {
     expect(await readdir(at('twofold'))).toEqual(['unfinished-restore'])
   })
 
+  test('a backup does not disturb another one into the same folder', async () => {
+    await mkdir(join(at('shared'), 'unfinished-backup'), { recursive: true })
+    const lock = await lockDirectory(at('shared'))
+    expect(await commandFails('backup', { from: at('third'), to: at('shared') })).toContain('is in use by another')
+    await lock.release()
+    expect(await readdir(at('shared'))).toEqual(['unfinished-backup'])
+  })
+
   test('backup and restore reject a target that is not empty', async () => {
     expect(await commandFails('backup', { from: at('third'), to: at('second') })).toContain('is not empty')
     expect(await commandFails('restore', { from: at('second'), to: at('third') })).toContain('is not empty')
@@ -182,6 +193,10 @@ describe('backup and restore of an embedded database', () => {
     await cp(at('second'), at('changed'), { recursive: true })
     await appendFile(join(at('changed'), 'data/postgres/PG_VERSION'), ' ')
     expect(await commandFails('restore', { from: at('changed'), to: at('new') })).toContain('postgres/PG_VERSION')
+    await rm(join(at('changed'), 'data'), { recursive: true })
+    expect(await commandFails('restore', { from: at('changed'), to: at('new') })).toContain(
+      'the folder data is missing',
+    )
     await cp(at('second'), at('other'), { recursive: true })
     const manifest = join(at('other'), 'backup.json')
     await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(/"rows": \d+/, '"rows": 12345'))

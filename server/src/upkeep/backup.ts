@@ -26,6 +26,8 @@ interface BackupOptions extends CopyOptions {
 }
 
 const CLUSTER = 'postgres'
+/** The data directory of a backup until it is complete; the next run deletes what an interrupted one left. */
+const UNFINISHED_BACKUP = 'unfinished-backup'
 // Names the engine version. A backup holds this file, the cluster and the key; downloaded models are left out.
 const ENGINE_FILE = 'engine'
 
@@ -38,29 +40,32 @@ const ENGINE_FILE = 'engine'
 export async function backup({ from, to, report, withoutKey = false }: BackupOptions): Promise<TableChecksum[]> {
   requireDataDirectory(from)
   makeDirectory(to)
-  await requireEmpty(to)
-  const begun_at = new Date().toISOString()
-  const data = join(to, DATA)
-  await mkdir(data, { mode: 0o700 })
-  await copyCluster(from, data, report).catch(async (error) => {
+  const lock = await lockDirectory(to)
+  const data = join(to, UNFINISHED_BACKUP)
+  try {
+    await requireEmpty(to, (name) => name === UNFINISHED_BACKUP || isLock(name))
+    await rm(data, { recursive: true, force: true })
+    return await backUpInto(data, { from, to, report, withoutKey })
+  } finally {
     // So that the command can be repeated.
     await rm(data, { recursive: true, force: true })
-    throw error
-  })
+    await lock.release()
+  }
+}
+
+async function backUpInto(data: string, { from, to, report, withoutKey }: BackupOptions): Promise<TableChecksum[]> {
+  const begun_at = new Date().toISOString()
+  await mkdir(data, { mode: 0o700 })
+  await copyCluster(from, data, report)
   await copyFile(join(from, ENGINE_FILE), join(data, ENGINE_FILE))
   const key = !withoutKey && (await copyKey(KEY_FILE, from, data))
   // While the key is being changed, values sealed with the previous one are left.
   if (key) await copyKey(PREVIOUS_KEY_FILE, from, data)
   report('verifying the copy')
   const tables = await withDatabase(data, checksumAll)
-  await writeManifest(to, {
-    format: 'memory-service backup',
-    version: 1,
-    begun_at,
-    key,
-    tables,
-    files: await hashTree(data, true),
-  })
+  const files = await hashTree(data, true)
+  await rename(data, join(to, DATA))
+  await writeManifest(to, { format: 'memory-service backup', version: 1, begun_at, key, tables, files })
   report(
     key
       ? 'the backup contains the key that decrypts its secrets: keep it as safe as the service, or use --without-key'
@@ -76,6 +81,7 @@ export async function backup({ from, to, report, withoutKey = false }: BackupOpt
  */
 export async function restore({ from, to, report }: CopyOptions): Promise<TableChecksum[]> {
   const manifest = await readManifest(from)
+  if (!existsSync(join(from, DATA))) throw new CliError(`${resolve(from)} is damaged: the folder ${DATA} is missing.`)
   makeDirectory(to)
   const lock = await lockDirectory(to)
   try {
