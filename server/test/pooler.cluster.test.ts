@@ -8,6 +8,7 @@ import { sql } from '../src/foundation/sql/sql.ts'
 import { openLog } from '../src/foundation/telemetry/log.ts'
 import { commandSucceeds } from './commands.ts'
 import { freePort } from './free-port.ts'
+import { KEY } from './launcher.ts'
 import { freshDatabase } from './postgres.ts'
 import { type Program, startProgram } from './program.ts'
 import { secondService, type TestService, testService } from './service.ts'
@@ -96,7 +97,7 @@ test('no request fails after a pg_dump through the pooler', async () => {
 test('a command of the operator finds its tables after a pg_dump through the pooler', async () => {
   await services[0].newPerson()
   const alone = pooledUrl.replace(/memory$/, 'alone')
-  const env = { DATABASE_URL: alone, DATABASE_PREPARE: 'off', SECRET_KEY: 'a secret key of sufficient length' }
+  const env = { DATABASE_URL: alone, DATABASE_PREPARE: 'off', SECRET_KEY: KEY }
   await leaveEmptyPath(alone)
   expect(await commandSucceeds('admin', ['people', 'list'], { env })).toContain('@')
 })

@@ -7,6 +7,7 @@ import { sql } from '../src/foundation/sql/sql.ts'
 import { runCommand } from './commands.ts'
 import { newDataDirectory } from './data-directory.ts'
 import { serviceOn } from './fixture.ts'
+import { KEY } from './launcher.ts'
 import { isShared, type Person, type TestService, testService } from './service.ts'
 
 let service: TestService
@@ -22,7 +23,7 @@ afterAll(async () => {
 
 const admin = (...words: string[]) => {
   const env: Record<string, string> = service.databaseUrl
-    ? { DATABASE_URL: service.databaseUrl, SECRET_KEY: 'a secret key of sufficient length' }
+    ? { DATABASE_URL: service.databaseUrl, SECRET_KEY: KEY }
     : { DATA_DIR: folder }
   return runCommand('admin', words, { env })
 }
