@@ -39,6 +39,15 @@ async function logOfStart(secretKey: string, secretKeyPrevious: string): Promise
   return lines.join()
 }
 
+test('rotate-key says what to do first when no new key is set', async () => {
+  if (!isShared()) return
+  const env = { DATABASE_URL: service.databaseUrl as string, SECRET_KEY: OLD }
+  const missing = await commandFails('rotate-key', [], { env })
+  expect(missing).toMatch(/^Set SECRET_KEY to a new key .* SECRET_KEY_PREVIOUS .*\n$/)
+  const early = await commandFails('rotate-key', [], { env: { ...env, SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: OLD } })
+  expect(early).toMatch(/^No process has started with this .*\n$/)
+})
+
 test('rotate-key is refused while the new key is only being prepared, and from the new key to the old one', async () => {
   if (!isShared()) return
   const prepared = { env: { ...storage(), SECRET_KEY: OLD, SECRET_KEY_PREVIOUS: NEW } }

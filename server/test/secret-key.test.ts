@@ -9,7 +9,7 @@ import { readConfig } from '../src/foundation/config.ts'
 import { openPostgres } from '../src/foundation/sql/db.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
 import { rotateKeys } from '../src/service/rotate-keys.ts'
-import { commandFails, commandSucceeds, runCommand } from './commands.ts'
+import { commandSucceeds, runCommand } from './commands.ts'
 import { newDataDirectory } from './data-directory.ts'
 import { failingAt } from './failing-db.ts'
 import { expectSigned, serviceOn, writeFixture } from './fixture.ts'
@@ -207,16 +207,6 @@ describe('a change of the key', () => {
     expect(await isNew('k9999')).toBe(true)
     expect(await acts(next)).toEqual([{ detail: `${vault.fingerprint} to ${fresh.fingerprint}` }])
     await expectSigned(await newKeyOnly(next), fixture)
-  })
-
-  test('says what to do first when no new key is set', async () => {
-    if (!isShared()) return
-    const service = await start()
-    const env = { DATABASE_URL: service.databaseUrl as string, SECRET_KEY: OLD }
-    const missing = await commandFails('rotate-key', [], { env })
-    expect(missing).toMatch(/^Set SECRET_KEY to a new key .* SECRET_KEY_PREVIOUS .*\n$/)
-    const early = await commandFails('rotate-key', [], { env: { ...env, SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: OLD } })
-    expect(early).toMatch(/^No process has started with this .*\n$/)
   })
 })
 
