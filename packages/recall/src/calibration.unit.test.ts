@@ -108,6 +108,15 @@ test('a detail that the row does not hold makes an answer less likely, the words
   expect((await searchIn(rows, 'give me a recipe for soup')).relevance).toBeLessThan(0.3)
 })
 
+test('general knowledge is less relevant, unless a row holds what its answer would contain', async () => {
+  const rows = ['Watches the harbour regatta every June.', 'The heat pump hums at night.', 'Likes jazz.']
+  expect((await searchIn(rows, 'who won the harbour regatta in 2011')).relevance).toBeLessThan(0.3)
+  const won = await searchIn([...rows, 'Olav won the harbour regatta in 2011.'], 'who won the harbour regatta in 2011')
+  expect(won.relevance).toBeGreaterThan(0.7)
+  expect((await searchIn(rows, 'how does a heat pump work')).relevance).toBeLessThan(0.3)
+  expect((await searchIn(rows, 'hi, what do I like')).relevance).toBeGreaterThan(0.5)
+})
+
 test.each([
   ['what did the boat cost', 'The boat is a clinker boat from 1994.', 'Paid 8,500 euros for the boat.'],
   ['how much is my rent', 'Rents two rooms in a house of 1921.', 'The rent is £640 a month.'],

@@ -1,6 +1,6 @@
 import { idf } from './bm25.ts'
 import { AMOUNT, COLOUR, MAIL, MONEY, NAME, RELATION } from './lexicon/answer-words.ts'
-import { isSmallTalk } from './lexicon/small-talk.ts'
+import { smallTalkIn } from './lexicon/small-talk.ts'
 import { enlarged } from './lists.ts'
 import type { ParsedQuery } from './query.ts'
 import { headOf } from './question-head.ts'
@@ -37,6 +37,7 @@ export interface Evidence {
   headMissing: number
   /** 1 if the query names an attribute, and no row states one that it asks for. */
   unstated: number
+  /** 1 of small talk; of general knowledge, how far the best row lacks a word that its answer would contain. */
   smallTalk: number
   /** The cosine of the question and the best row as sentences, less its usual value; 0 if either has no vector. */
   sentence: number
@@ -83,9 +84,16 @@ export function evidenceOf(
     detailMissing: missing === COLOUR || missing === MAIL ? 1 : 0,
     headMissing: head ? head.weight * (1 - first.matches.get(head.word.text)!) : 0,
     unstated: query.namesAttribute && !query.stated.length ? 1 : 0,
-    smallTalk: isSmallTalk(query.query) ? 1 : 0,
+    smallTalk: smallTalkEvidence(query.query, first),
     sentence: sentenceEvidence(best[0]!, query, view),
   }
+}
+
+function smallTalkEvidence(query: string, { matches }: RowEvidence): number {
+  const keys = smallTalkIn(query)
+  if (!keys || keys === true) return keys ? 1 : 0
+  const found = keys.flatMap((key) => matches.get(key) ?? [])
+  return found.length ? 1 - Math.min(...found) : 1
 }
 
 /** The kind of answer, as a bit, that is asked for and that a row does not hold; 0 if there is none. */
