@@ -19,6 +19,7 @@ const WEIGHTS: Record<keyof Evidence, number> = {
   detailMissing: -1.4,
   headMissing: -2.2,
   unstated: -1.4,
+  statedElsewhere: -0.6,
   smallTalk: -4.5,
   sentence: 3.1,
 }

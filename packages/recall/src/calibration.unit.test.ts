@@ -15,6 +15,7 @@ const NONE: Evidence = {
   detailMissing: 0,
   headMissing: 0,
   unstated: 0,
+  statedElsewhere: 0,
   smallTalk: 0,
   sentence: 0,
 }
@@ -43,6 +44,7 @@ test('relevance rises with what the best row covers and falls with what speaks a
     'detailMissing',
     'headMissing',
     'unstated',
+    'statedElsewhere',
     'smallTalk',
   ] as const)
     expect(relevanceOf({ ...NONE, strength: 0.2, [against]: 1 })).toBeLessThan(some)
@@ -115,6 +117,26 @@ test('general knowledge is less relevant, unless a row holds what its answer wou
   expect(won.relevance).toBeGreaterThan(0.7)
   expect((await searchIn(rows, 'how does a heat pump work')).relevance).toBeLessThan(0.3)
   expect((await searchIn(rows, 'hi, what do I like')).relevance).toBeGreaterThan(0.5)
+})
+
+test('a word is no name beside an article, or if it is a verb of what the user does', async () => {
+  const others = ['Likes jazz.', 'Grew up in Skien.', 'Takes the ferry to work.', 'Takes the stairs.']
+  const supplement = await searchIn([...others, 'Vitamin D, 4000 units a day.'], 'which vitamin do I take')
+  expect(supplement.ids[0]).toBe('m4')
+  expect(supplement.relevance).toBeGreaterThan(0.6)
+  const car = await searchIn([...others, 'Off-road car is a 2015 Nissan.'], 'what year is the Frontier car')
+  const person = await searchIn([...others, 'Off-road car is a 2015 Nissan.'], "what year is Frontier's car")
+  expect(car.ids[0]).toBe('m4')
+  expect(car.relevance).toBeGreaterThan(person.relevance + 0.2)
+})
+
+test('a row that does not state the attribute is less relevant if another row states it', async () => {
+  const others = ['Likes jazz.', 'Has a parrot.', 'My flatmate Kim cannot stand cheese.']
+  const query = 'what does Kim do for a living'
+  const unstated = await searchIn([...others, 'Onur works as a baker.'], query)
+  const stated = await searchIn([...others, 'Kim works as a baker.'], query)
+  expect(stated.ids[0]).toBe('m3')
+  expect(unstated.relevance).toBeLessThan(stated.relevance - 0.1)
 })
 
 test.each([

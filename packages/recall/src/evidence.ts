@@ -4,6 +4,7 @@ import { smallTalkIn } from './lexicon/small-talk.ts'
 import { enlarged } from './lists.ts'
 import type { ParsedQuery } from './query.ts'
 import { headOf } from './question-head.ts'
+import { OWNER_WORDS } from './question-words.ts'
 import type { View } from './view.ts'
 
 /* What speaks for and against an answer among the best rows, as a few numbers. `calibration.ts` weighs them. */
@@ -18,6 +19,10 @@ const SHARE_MIN = 0.6
 const STRENGTH = { min: -2, max: 1 }
 /** The usual cosine of a question and the best row. */
 const SENTENCE_USUAL = 0.5
+/** Above this, a row states the attribute itself rather than one that also tells. */
+const ATTRIBUTE_MIN = 0.5
+const ARTICLES = new Set(['a', 'an', 'the'])
+const PREPOSITIONS = new Set('in on at to from of by for with about'.split(' '))
 
 export interface Evidence {
   /** The logarithm of the ranking score of the best row over that of an ideal row, which contains each word once: -2 to 1. */
@@ -37,6 +42,8 @@ export interface Evidence {
   headMissing: number
   /** 1 if the query names an attribute, and no row states one that it asks for. */
   unstated: number
+  /** 1 if rows state an attribute that the query names, but the best row does not. */
+  statedElsewhere: number
   /** 1 of small talk; of general knowledge, how far the best row lacks a word that its answer would contain. */
   smallTalk: number
   /** The cosine of the question and the best row as sentences, less its usual value; 0 if either has no vector. */
@@ -64,15 +71,16 @@ export function evidenceOf(
   view: View,
 ): Evidence | undefined {
   if (!best.length) return undefined
-  const asksForName = query.words.some(({ isContent, text }) => isContent && isName(text, query, subjects))
-  const rows = rowEvidence(best.slice(0, asksForName ? ROWS : 1), query, subjects, view)
+  const names = namesIn(query, subjects)
+  const asksForName = query.words.some(({ isContent, text }) => isContent && names.has(text))
+  const rows = rowEvidence(best.slice(0, asksForName ? ROWS : 1), query, names, view)
   const first = rows[0]!
   const named = rows.filter(({ hasName }) => hasName)
   const bestCoverage = (of: readonly RowEvidence[]) => of.reduce((most, row) => Math.max(most, row.coverage), 0)
   const covered = Math.max(query.isDateOnly ? DATE_COVERAGE : 0, first.coverage)
   const answered = 1 - (1 - covered) * (1 - first.attribute)
   const missing = missingKind(query.asked, view.index.answers[best[0]!]!)
-  const head = headOf(query, ({ text }) => isName(text, query, subjects))
+  const head = headOf(query, ({ text }) => names.has(text))
   return {
     strength: query.isDateOnly ? 0 : Math.min(STRENGTH.max, Math.max(STRENGTH.min, Math.log(share))),
     answered: Math.max(0, answered - SHARE_MIN),
@@ -84,6 +92,7 @@ export function evidenceOf(
     detailMissing: missing === COLOUR || missing === MAIL ? 1 : 0,
     headMissing: head ? head.weight * (1 - first.matches.get(head.word.text)!) : 0,
     unstated: query.namesAttribute && !query.stated.length ? 1 : 0,
+    statedElsewhere: query.namesAttribute && query.stated.length && first.attribute < ATTRIBUTE_MIN ? 1 : 0,
     smallTalk: smallTalkEvidence(query.query, first),
     sentence: sentenceEvidence(best[0]!, query, view),
   }
@@ -111,8 +120,18 @@ function sentenceEvidence(slot: number, { sentence, isDateOnly }: ParsedQuery, {
   return cosine === 0 ? 0 : cosine - SENTENCE_USUAL
 }
 
-function isName(text: string, { about }: ParsedQuery, subjects: ReadonlySet<string>): boolean {
-  return subjects.has(text) || (about?.who === 'other' && about.name === text)
+/**
+ * The words that name whom the query asks about. Beside a word for the user, what rows begin with is rather a verb ("what do
+ * I take"), and a name after a preposition a place ("is a week in Andalusia good for her"); after an article it is a thing.
+ */
+function namesIn({ about, text: { tokens } }: ParsedQuery, subjects: ReadonlySet<string>): ReadonlySet<string> {
+  const asksAboutUser = tokens.some(({ text }) => OWNER_WORDS.has(text))
+  const names = new Set(asksAboutUser ? [] : subjects)
+  const name = about?.who === 'other' ? about.name : undefined
+  if (name === undefined) return names
+  const before = tokens[tokens.findIndex(({ text }) => text === name) - 1]?.text ?? ''
+  const isThing = ARTICLES.has(before) || (asksAboutUser && PREPOSITIONS.has(before))
+  return isThing ? names : names.add(name)
 }
 
 /** Rarity of a query word; a word that no row contains is the rarest. */
@@ -139,7 +158,7 @@ interface Match {
 function rowEvidence(
   rows: readonly number[],
   query: ParsedQuery,
-  subjects: ReadonlySet<string>,
+  names: ReadonlySet<string>,
   view: View,
 ): RowEvidence[] {
   const words = query.words
@@ -148,7 +167,7 @@ function rowEvidence(
       text,
       matches,
       rarity: evidence * rarity(term, view),
-      isName: isName(text, query, subjects),
+      isName: names.has(text),
     }))
   const isOfNames = words.length > 0 && words.every(({ isName }) => isName)
   const total = words.reduce((sum, { rarity, isName }) => (isName ? sum : sum + rarity), 0)

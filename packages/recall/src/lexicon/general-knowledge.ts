@@ -32,7 +32,7 @@ const EVERYWHERE =
 const BODY =
   '(?:human body|human|world|universe|solar system|earth|alphabet|eu|usa?|uk|european union|united \\w+|bible|periodic table)'
 
-/** `key`: what a memory that answers must contain. */
+/** `key`: where the words begin that a memory which answers contains. */
 const FORMS: readonly RegExp[] = [
   new RegExp(
     `^what(?:'s| is| are| was| were) (?:the )?(?:normal |average |usual )?(?<key>${QUALITIES}) (?:of|for|between|in)\\b`,
@@ -49,6 +49,7 @@ const FORMS: readonly RegExp[] = [
   new RegExp(`^(?:what|which) (?:${THINGS}) (?:is|was) (?:the )?${MOST}\\b`),
   /^who (?<key>invented|discovered|composed|directed|starred in|assassinated|conquered|painted|wrote|founded|designed) (?!a\b|an\b|the\b|to\b|this\b|that\b)\w/,
   /^who (?<key>invented|discovered|composed|directed|assassinated|conquered) the\b/,
+  /^who (?:painted|wrote|sang|designed|built) the (?<key>\w+ \w+)/,
   /^who (?<key>won|scored|hosted|lost) .{0,60}\b(?:(?:19|20)\d\d|world cup|league|oscars?|nobel|olympics?|championships?|elections?|war|grand prix|super ?bowl)\b/,
   /^(?:what|which) year did (?:the )?(?<key>\w+(?: \w+){0,3}) (?:sink|end|begin|start|happen|fall|die|erupt|open)\b/,
   /^when did (?:the )?(?<key>(?:\w+ ){0,3}(?:war|revolution|empire|wall|titanic|plague|ice age|dinosaurs)) /,
@@ -57,10 +58,10 @@ const FORMS: readonly RegExp[] = [
   new RegExp(`^how many (?<key>\\w+) (?:are )?(?:there )?(?:in|on) the ${BODY}\\b`),
   /^how many (?<key>\w+) (?:are )?(?:there )?in an? (?:day|week|month|year|leap year|minute|hour|decade|century)\W*$/,
   /^how many (?<key>people) (?:live|are there|are living) in (?!the\b|this\b|that\b)\w/,
-  /^how (?:does|do) (?:an? )(?:\w+ ){1,3}(?<key>work|form|function|breathe|fly|sleep|swim|grow|reproduce|happen|spread)\W*$/,
-  /^how (?:does|do) (?!the\b|it\b|you\b|they\b|this\b|that\b)\w+ (?<key>work|form|function|breathe|fly|sleep|swim|grow|reproduce|happen|spread)\W*$/,
-  /^how do (?!you\b|they\b|the\b)\w+s (?<key>\w+)\W*$/,
-  /^what (?:does|do) (?:the (?:word|term|phrase|abbreviation|letters?) )?(?!the\b|one\b|two\b|three\b|four\b|five\b|it\b|this\b|that\b|these\b)\D{1,40} (?<key>mean|stand for)\W*$/,
+  /^how (?:does|do) an? (?<key>(?:\w+ ){1,3}(?:work|form|function|breathe|fly|sleep|swim|grow|reproduce|happen|spread))\W*$/,
+  /^how (?:does|do) (?!the\b|it\b|you\b|they\b|this\b|that\b)(?<key>\w+ (?:work|form|function|breathe|fly|sleep|swim|grow|reproduce|happen|spread))\W*$/,
+  /^how do (?!you\b|they\b|the\b)(?<key>\w+s \w+)\W*$/,
+  /^what (?:does|do) (?:the (?:word|term|phrase|abbreviation|letters?) )?(?<key>(?!the\b|one\b|two\b|three\b|four\b|five\b|it\b|this\b|that\b|these\b)\D{1,40} (?:mean|stand for))\W*$/,
   /^what is the meaning of\b|^what language do they speak in\b/,
   /^what causes (?!the\b)(?<key>\w+(?: \w+)?)\W*$/,
   /^why (?:is|are|do|does) (?:the )?(?:sky|sea|moon|sun|grass|ocean|leaves|stars|earth) (?<key>\w+)/,
@@ -68,7 +69,7 @@ const FORMS: readonly RegExp[] = [
   /^what time is it\b|^what(?:'s| is) the time (?:in|now)\b|^what(?:'s| is) (?:today's date|the date today)\b|^what day is (?:it|today)\b/,
   /^(?:what|how)(?:'s| is| will| was) the weather\b|^(?:is|will|does) it (?:going to )?(?:rain|snow|raining|snowing|hail|be (?:sunny|rainy|cold|hot|windy|warm|cloudy))\b|^what(?:'s| is) the (?:forecast|temperature) /,
   /^(?:what(?:'s| is)|give me) (?:the |a )?(?<key>recipe)s? (?:for|of)\b/,
-  /^what(?:'s| is| are) the (?:best|easiest|fastest) (?<key>way) to (?:clean|remove|cook|learn|store|get rid of|lose|treat|cure)\b/,
+  /^what(?:'s| is| are) the (?:best|easiest|fastest) way to (?<key>clean|remove|cook|learn|store|get rid of|lose|treat|cure)\b/,
   /^how long does it take to (?:boil|cook|bake|roast|fry|steam|learn|digest)\b(?<key> .{1,40})/,
 ]
 /** How something is done: by anyone, if it names nothing that is known. */
@@ -84,5 +85,10 @@ export function generalKeys(text: string, isPersonal: boolean): readonly string[
   const found =
     isPersonal && !withoutGeneric ? undefined : (howTo ?? FORMS.map((form) => form.exec(text)).find(Boolean))
   if (!found) return undefined
-  return (found.groups?.key ?? '').split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const key = found.groups?.key
+  if (key === undefined) return []
+  return text
+    .slice(text.indexOf(key))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
 }

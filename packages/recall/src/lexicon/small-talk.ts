@@ -40,9 +40,8 @@ const TASKS = [
 ]
 /** They name what the user wrote, which no memory holds. */
 const OWN_TEXT = /^(?:correct|proofread|fix|improve|check) my (?:grammar|spelling|english|sentence|text)\b/
-const NUMBER = '(?:\\d[\\d.,]{0,12}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)'
 const SUMS = [
-  new RegExp(`\\b${NUMBER} ?(?:times|plus|minus|divided by|percent of|% of|[x×*+/÷]|to the power of) ?${NUMBER}`),
+  /\b(?:\d[\d.,]{0,12}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) ?(?:times|plus|minus|divided by|percent of|% of|[x×*+/÷]|to the power of) ?(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)/,
   /\b\d[\d.,]{0,12} (?:squared|cubed)\b|\b(?:square|cube) root of\b/,
   /^(?:how much|how many|what)(?:['’]s| is| are) \d[\d.,]{0,12} ?[a-z°]{1,12} (?:in|to|into) [a-z]{1,12}\W*$/,
 ]

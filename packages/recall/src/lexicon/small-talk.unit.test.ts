@@ -27,17 +27,18 @@ test.each([
 })
 
 test.each<[string, string[]]>([
-  ['what is the population of Chile', ['population']],
-  ['what is the coldest continent', ['coldest']],
+  ['what is the population of Chile', ['population', 'of', 'chile']],
+  ['what is the coldest continent', ['coldest', 'continent']],
   ['which planet is the largest', ['largest']],
-  ['who is the mayor of Lyon', ['mayor']],
-  ['who invented dynamite', ['invented']],
-  ['who won the world cup in 1990', ['won']],
-  ['how does a heat pump work', ['work']],
-  ['what does ubiquitous mean', ['mean']],
+  ['who is the mayor of Lyon', ['mayor', 'of', 'lyon']],
+  ['who invented dynamite', ['invented', 'dynamite']],
+  ['who won the world cup in 1990', ['won', 'the', 'world', 'cup', 'in', '1990']],
+  ['how does a heat pump work', ['heat', 'pump', 'work']],
+  ['what does ubiquitous mean', ['ubiquitous', 'mean']],
+  ['who painted the Night Watch', ['night', 'watch']],
   ['how do I bake scones', ['scones']],
-  ['what is the recipe for goulash', ['recipe']],
-  ['how many people live in Graz', ['people']],
+  ['what is the recipe for goulash', ['recipe', 'for', 'goulash']],
+  ['how many people live in Graz', ['people', 'live', 'in', 'graz']],
 ])('%j is general knowledge unless a memory has %j', (query, keys) => {
   expect(smallTalkIn(query)).toEqual(keys)
 })
