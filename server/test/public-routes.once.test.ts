@@ -130,7 +130,7 @@ describe('sessions', () => {
     await strict.stop()
   })
 
-  test('beyond their limit are refused before they are looked up, until the minute ends', async () => {
+  test('beyond their limit are refused before they are looked up, until the next call is allowed', async () => {
     let time = now
     const strict = await testService({ rateLimit: 1 }, { clock: () => time })
     const { cookie } = await strict.newPerson()

@@ -23,6 +23,8 @@ import { newContext } from './context.ts'
 const PUBLIC_CALLS_FACTOR = 10
 /** Per process, times the rate limit of a connection. */
 const CLIENT_CALLS_FACTOR = 10
+/** Calls of sessions at once, if the rate allows that many. Otherwise a quarter of it: a whole minute's calls at once delay others. */
+const SESSION_CALLS_AT_ONCE_MIN = 60
 /** What the bodies of one credential may have together, per process, for each call of its rate; smaller ones are free. */
 const BYTES_PER_CALL = 8 * 1024
 /** What they may have at once: large ones hold a process for some tens of milliseconds each. */
@@ -89,7 +91,7 @@ export async function authenticateWithinLimit(ports: EdgePorts, entrance: Access
   const [key, max] = [`invalid ${clientNetwork(request.ip)}`, config.rateLimit * PUBLIC_CALLS_FACTOR]
   if (hasCredential(entrance, request)) limits.check(key, max)
   const session = sessionIn(ports, entrance, request)
-  if (session !== undefined) limits.check(beyondLimit(session), 1)
+  if (session !== undefined) limits.checkRefused(beyondLimit(session))
   try {
     return await authenticate(ports, entrance, request)
   } catch (error) {
@@ -101,17 +103,23 @@ export async function authenticateWithinLimit(ports: EdgePorts, entrance: Access
 }
 
 /**
- * Limits the calls of a user's or developer's sessions together, to the rate of one connection. For the rest of the minute,
- * the session of a call beyond it is refused before it is looked up.
+ * Limits the calls of a user's or developer's sessions together, to the rate of one connection, of which a part may be made
+ * at once. Until the next call is allowed, the session of a call beyond the limit is refused before it is looked up.
  */
 function limitSession(ports: EdgePorts, entrance: AccessRules, actor: Actor, request: FastifyRequest): void {
   const { config, limits } = ports
   if (config.rateLimit === null || (actor.kind !== 'user' && actor.kind !== 'developer')) return
+  const perMinute = config.rateLimit
+  const atOnce = Math.min(perMinute, Math.max(SESSION_CALLS_AT_ONCE_MIN, perMinute / 4))
   try {
-    limits.admit(credentialOf(actor), config.rateLimit)
+    limits.spend(credentialOf(actor), 1, { atOnce, perMinute })
   } catch (error) {
     const cookie = sessionIn(ports, entrance, request)
-    if (cookie !== undefined) limits.admit(beyondLimit(cookie), Number.POSITIVE_INFINITY)
+    if (cookie !== undefined && error instanceof Failure)
+      limits.refuse(
+        beyondLimit(cookie),
+        Number((error.details as { retry_after?: number } | undefined)?.retry_after ?? 1),
+      )
     throw error
   }
 }

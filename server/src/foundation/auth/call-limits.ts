@@ -25,6 +25,10 @@ export interface CallLimits {
    * @throws Failure `rate_limited` if less is available, until the amount is
    */
   spend(key: string, amount: number, rate: SpendingRate): void
+  /** Refuses a key for so many seconds. */
+  refuse(key: string, seconds: number): void
+  /** @throws Failure `rate_limited` as long as a key is refused */
+  checkRefused(key: string): void
 }
 
 /** What may be spent at once, and how much of it is available again after each minute. */
@@ -38,6 +42,7 @@ export function openCallLimits(clock: () => Date): CallLimits {
   const windows = new LRUCache<string, { minute: number; calls: number }>(entryLimit(KEYS_MAX))
   /** When all that a key may spend at once is available again. */
   const availableAt = new LRUCache<string, number>(entryLimit(KEYS_MAX))
+  const refusedUntil = new LRUCache<string, number>(entryLimit(KEYS_MAX))
   const refusalFor = (ms: number) => new Failure('rate_limited', { retry_after: Math.ceil(ms / 1000) })
   const refusal = (now: number) => refusalFor(MINUTE_MS - (now % MINUTE_MS))
   const count = (key: string, now = clock().getTime()) => {
@@ -66,6 +71,14 @@ export function openCallLimits(clock: () => Date): CallLimits {
       const isRefused = owedFor + cost > longest
       availableAt.set(key, now + owedFor + (isRefused ? 0 : cost))
       if (isRefused) throw refusalFor(owedFor + cost - longest)
+    },
+    refuse(key, seconds) {
+      refusedUntil.set(key, clock().getTime() + seconds * 1000)
+    },
+    checkRefused(key) {
+      // After the clock was set back, a key is refused for no longer than a minute.
+      const left = Math.min(MINUTE_MS, (refusedUntil.get(key) ?? 0) - clock().getTime())
+      if (left > 0) throw refusalFor(left)
     },
   }
 }

@@ -32,6 +32,25 @@ test('keys are independent', () => {
   expect([spend(0, 100), spend(0, 100, 'bob'), spend(0, 1)]).toEqual([undefined, undefined, 1])
 })
 
+test('a key is refused for the given time, and after a clock that is set back for a minute at most', () => {
+  let now = 1_000_000
+  const limits = openCallLimits(() => new Date(now))
+  const isRefused = (key: string) => {
+    try {
+      limits.checkRefused(key)
+      return false
+    } catch {
+      return true
+    }
+  }
+  limits.refuse('ann', 2)
+  expect([isRefused('ann'), isRefused('bob')]).toEqual([true, false])
+  now += 2_000
+  expect(isRefused('ann')).toBe(false)
+  now -= 500_000
+  expect(isRefused('ann')).toBe(true)
+})
+
 test('a clock that is set back refuses for no longer than it takes to make everything available', () => {
   const spend = spender()
   expect(spend(100_000, 100)).toBeUndefined()
