@@ -46,12 +46,52 @@ const BY_LABEL: ReadonlyMap<string, string> = new Map(
 )
 const LABELLED = /^(?<label>[a-z][\w -]{1,30}?)\s*:\s*(?<value>\S.*)$/
 
+/** What follows says where, when or whose it is: "Door code at home" is a code. */
+const BESIDE =
+  /^(?:above|after|and|at|before|behind|below|beside|between|by|during|for|from|in|inside|near|next|on|opposite|outside|over|since|to|under|until|when|where|with)$/
+/** Words that may follow the word that says what it is: "phone number", "prescription active". */
+const FORMS = new Set(
+  (
+    'active amount brand current currently date day dates details due group id info information kind latest list ' +
+    'main make model name names new no note notes now nr number numbers on-file place primary reading record status time times ' +
+    'title today type update updated value'
+  ).split(' '),
+)
+/** With them, it is what was so, or about something else than the attribute. */
+const OTHER = new Set('ex former formerly last old previous'.split(' '))
+/** Labels that mean an attribute only beside another word. */
+const ONLY_WITH: ReadonlyMap<string, RegExp> = new Map([
+  ['blood', /\b(?:type|group)\b/],
+  ['emergency', /\b(?:contact|contacts|number|phone|person)\b/],
+])
+
 /** The attribute and value of a labelled record; `undefined` for any other clause. */
 export function labelledFact(plain: string): { attribute: string; value: string } | undefined {
   const { label, value } = LABELLED.exec(plain)?.groups ?? {}
-  const attribute = label
-    ?.split(/[ -]/)
-    .map((word) => BY_LABEL.get(word))
-    .find(Boolean)
+  const attribute = label && attributeOf(label)
   return attribute && value ? { attribute, value } : undefined
+}
+
+function attributeOf(label: string): string | undefined {
+  const words = label.toLowerCase().split(' ')
+  const end = words.findIndex((word) => BESIDE.test(word))
+  const head = (end < 0 ? words : words.slice(0, end)).flatMap((word) =>
+    BY_LABEL.has(word) ? [word] : word.split('-'),
+  )
+  if (head.some((word) => OTHER.has(word))) return undefined
+  const of = head.indexOf('of')
+  // "Name of the doctor", "place of residence", but "photos of the car".
+  const noun =
+    of < 0 ? head : head.slice(0, of).every((word) => FORMS.has(word)) ? head.slice(of + 1) : head.slice(0, of)
+  const last =
+    noun.find((word) => BY_LABEL.get(word) === 'email') ??
+    noun.findLast((word) => !FORMS.has(word) || BY_LABEL.has(word))
+  if (last === undefined || !(ONLY_WITH.get(last)?.test(label) ?? true)) return contactIn(noun, label)
+  return BY_LABEL.get(last) ?? contactIn(noun, label)
+}
+
+/** "Emergency contact": the word that says what it is stands before a word of its own. */
+function contactIn(noun: readonly string[], label: string): string | undefined {
+  const word = noun.find((each) => ONLY_WITH.has(each))
+  return word !== undefined && ONLY_WITH.get(word)!.test(label) ? BY_LABEL.get(word) : undefined
 }
