@@ -18,6 +18,7 @@ const WEIGHTS: Record<keyof Evidence, number> = {
   sumMissing: -3.3,
   detailMissing: -1.4,
   headMissing: -2.2,
+  modifierMissing: -1.6,
   unstated: -1.4,
   statedElsewhere: -0.6,
   smallTalk: -4.5,

@@ -14,6 +14,7 @@ const NONE: Evidence = {
   sumMissing: 0,
   detailMissing: 0,
   headMissing: 0,
+  modifierMissing: 0,
   unstated: 0,
   statedElsewhere: 0,
   smallTalk: 0,
@@ -43,6 +44,7 @@ test('relevance rises with what the best row covers and falls with what speaks a
     'sumMissing',
     'detailMissing',
     'headMissing',
+    'modifierMissing',
     'unstated',
     'statedElsewhere',
     'smallTalk',
@@ -137,6 +139,22 @@ test('a row that does not state the attribute is less relevant if another row st
   const stated = await searchIn([...others, 'Kim works as a baker.'], query)
   expect(stated.ids[0]).toBe('m3')
   expect(unstated.relevance).toBeLessThan(stated.relevance - 0.1)
+})
+
+test.each([
+  ['what is the alarm code', 'The bike lock code is 7719.', 'The alarm code is 7719.'],
+  ['where is the key to the cellar', 'The shed key hangs by the paint.', 'The cellar key hangs by the paint.'],
+])('for %j, a row about another one is less relevant', async (query, without, having) => {
+  const others = ['Likes jazz.', 'Grew up in Skien.', 'Has a parrot.']
+  const stated = await searchIn([...others, having], query)
+  expect(stated.ids[0]).toBe('m3')
+  expect(stated.relevance).toBeGreaterThan(0.8)
+  expect((await searchIn([...others, without], query)).relevance).toBeLessThan(stated.relevance - 0.1)
+})
+
+test('a row that begins with the name of a person has a name', async () => {
+  const rows = ['Likes jazz.', 'Grew up in Skien.', 'Lin is lactose intolerant.']
+  expect((await searchIn(rows, 'who is lactose intolerant')).relevance).toBeGreaterThan(0.9)
 })
 
 test.each([

@@ -1,9 +1,9 @@
 import { idf } from './bm25.ts'
-import { AMOUNT, COLOUR, MAIL, MONEY, NAME, RELATION } from './lexicon/answer-words.ts'
+import { ABOUT_OTHER, AMOUNT, COLOUR, MAIL, MONEY, NAME, RELATION } from './lexicon/answer-words.ts'
 import { smallTalkIn } from './lexicon/small-talk.ts'
 import { enlarged } from './lists.ts'
-import type { ParsedQuery } from './query.ts'
-import { headOf } from './question-head.ts'
+import type { ParsedQuery, QueryWord } from './query.ts'
+import { headOf, modifiersOf } from './question-head.ts'
 import { OWNER_WORDS } from './question-words.ts'
 import type { View } from './view.ts'
 
@@ -40,6 +40,8 @@ export interface Evidence {
   detailMissing: number
   /** How far the best row lacks the head noun of the question, 0 to 1; 0 of questions whose answers often use other words. */
   headMissing: number
+  /** How far the best row lacks a word that says which number, code, key or name the query asks for, 0 to 1. */
+  modifierMissing: number
   /** 1 if the query names an attribute, and no row states one that it asks for. */
   unstated: number
   /** 1 if rows state an attribute that the query names, but the best row does not. */
@@ -80,7 +82,9 @@ export function evidenceOf(
   const covered = Math.max(query.isDateOnly ? DATE_COVERAGE : 0, first.coverage)
   const answered = 1 - (1 - covered) * (1 - first.attribute)
   const missing = missingKind(query.asked, view.index.answers[best[0]!]!)
-  const head = headOf(query, ({ text }) => names.has(text))
+  const isName = ({ text }: QueryWord) => names.has(text)
+  const head = headOf(query, isName)
+  const modifiers = modifiersOf(query, isName).map(({ text }) => first.matches.get(text)!)
   return {
     strength: query.isDateOnly ? 0 : Math.min(STRENGTH.max, Math.max(STRENGTH.min, Math.log(share))),
     answered: Math.max(0, answered - SHARE_MIN),
@@ -91,6 +95,7 @@ export function evidenceOf(
     sumMissing: missing === MONEY ? 1 : 0,
     detailMissing: missing === COLOUR || missing === MAIL ? 1 : 0,
     headMissing: head ? head.weight * (1 - first.matches.get(head.word.text)!) : 0,
+    modifierMissing: 1 - Math.min(1, ...modifiers),
     unstated: query.namesAttribute && !query.stated.length ? 1 : 0,
     statedElsewhere: query.namesAttribute && query.stated.length && first.attribute < ATTRIBUTE_MIN ? 1 : 0,
     smallTalk: smallTalkEvidence(query.query, first),
@@ -110,6 +115,8 @@ function missingKind(asked: number, held: number): number {
   const exact = asked & (MONEY | COLOUR | MAIL)
   if (exact) return exact & held ? 0 : exact
   if (asked & held) return 0
+  // Who it is about begins the sentence, where a capital is no sign of a name.
+  if (asked & NAME && held & ABOUT_OTHER) return 0
   if (asked & RELATION) return NAME
   return [NAME, AMOUNT].find((kind) => asked & kind) ?? 0
 }

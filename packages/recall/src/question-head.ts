@@ -51,3 +51,20 @@ export function headOf(
   const word = specific ?? [...content.values()].at(-1)
   return word && { word, weight }
 }
+
+/** Of these a person has several: which one is asked for, other words say. */
+const IDENTIFIERS = new Set(
+  `code codes number numbers password passwords pin key keys address card size name birthday appointment warranty
+  ticket`.split(/\s+/),
+)
+const ASKS_WHICH = /^(?:what|where|when|which|whose)(?:['’]s| is| are| was|re)(?!\p{L})/u
+
+/**
+ * The words that say which number, code, key or name a question asks for: "library" of "what is my library card number". None
+ * of other questions.
+ */
+export function modifiersOf({ query, words }: ParsedQuery, isName: (word: QueryWord) => boolean): readonly QueryWord[] {
+  if (!ASKS_WHICH.test(query.toLowerCase().trimStart())) return []
+  if (!words.some(({ text }) => IDENTIFIERS.has(text))) return []
+  return words.filter((word) => word.isContent && word.evidence === 1 && !IDENTIFIERS.has(word.text) && !isName(word))
+}
