@@ -3,6 +3,12 @@
 # The URL leads to the server itself rather than a pooler. Webhooks and mails of the copy are paused: a service on it sends
 # nothing until `admin resume sending`.
 set -eu
+unreadable() { echo "restore-dump: pg_restore cannot read $1 as a whole; nothing is restored" >&2; }
+# From a pipe, only reading it to its end says that.
+if [ ! -p "$1" ] && [ "$1" != /dev/stdin ] && ! pg_restore --list "$1" > /dev/null; then
+  unreadable "$1"
+  exit 2
+fi
 # Some providers create extensions in each new database, such as pg_stat_statements.
 relations=$(psql --dbname="$2" --no-psqlrc --quiet --tuples-only --no-align --command="select count(*) from pg_class c
   where relnamespace = 'public'::regnamespace and relkind not in ('i', 'I') and not exists (
@@ -11,7 +17,7 @@ if [ "$relations" != 0 ]; then echo 'restore-dump: the database is not empty; cr
 {
   # After an incomplete dump, an error takes everything back; the first line ends the rows of a table.
   if ! pg_restore --no-owner --file=- "$1"; then
-    echo "restore-dump: pg_restore cannot read $1 to its end; nothing is restored" >&2
+    unreadable "$1"
     printf '\n\\.\n\\set VERBOSITY terse\n%s\n' "do 'begin raise exception ''the dump is damaged or incomplete''; end';"
   fi
   # Releases before 0.3 have no pauses.

@@ -112,9 +112,13 @@ psql -d "$copy" -Xq -c 'create extension if not exists pg_stat_statements' 2> /d
 if "$here/backup/restore-dump.sh" "$work/dump" "$copy" 2> /dev/null; then fail 'restored over other data'; fi
 [ "$(psql -h "$work/production" -p "$port" -d copy -XqtA -c "select count(*), (select name from pauses) from developers")" = '300|sending' ] || fail 'the dump lacks rows'
 createdb -h "$work/production" -p "$port" part
-head -c "$(($(wc -c < "$work/dump") * 9 / 10))" "$work/dump" > "$work/incomplete.dump"
-if "$here/backup/restore-dump.sh" "$work/incomplete.dump" "host=$work/production port=$port dbname=part" 2> "$work/part.err"; then fail 'restored an incomplete dump'; fi
-grep -q "cannot read $work/incomplete.dump to its end; nothing is restored" "$work/part.err" || fail "$(cat "$work/part.err")"
+size=$(wc -c < "$work/dump")
+head -c $((size / 2)) "$work/dump" > "$work/half.dump"
+head -c $((size - 100)) "$work/dump" > "$work/incomplete.dump"
+for other in "$work/none" "$schema" "$work/half.dump" "$work/incomplete.dump"; do
+  if "$here/backup/restore-dump.sh" "$other" "host=$work/production port=$port dbname=part" 2> "$work/other.err"; then fail "restored $other"; fi
+  grep -q "cannot read $other as a whole; nothing is restored" "$work/other.err" || fail "$(cat "$work/other.err")"
+done
 [ "$(psql -h "$work/production" -p "$port" -d part -XqtA -c "select count(*) from pg_class where relnamespace = 'public'::regnamespace")" = 0 ] || fail 'an incomplete dump left something'
 say 'dump and restore' '300 of 300 rows; sending paused; an incomplete one refused'
 first=$(ls "$work/archive" | head -n 1)

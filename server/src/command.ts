@@ -125,11 +125,12 @@ async function run(command: string | undefined, values: ReturnType<typeof readAr
   const { from = dataDir, to = dataDir } = values
   switch (command) {
     case 'move': {
+      const target = values.to || env.DATABASE_URL
+      if (!target) return usageError('--to is missing')
       const { readKey } = await import('./upkeep/key.ts')
       const { move } = await import('./upkeep/move.ts')
       const key = await readKey(from, secretKey, secretKeyPrevious)
-      const target = { DATABASE_URL: values.to ?? env.DATABASE_URL, SECRET_KEY: key?.text }
-      const { databaseUrl } = readConfig({ ...env, ...target })
+      const { databaseUrl } = readConfig({ ...env, DATABASE_URL: target, SECRET_KEY: key?.text })
       if (!key || !databaseUrl) return usageError('--to is missing')
       const checksums = await move({ from, to: databaseUrl, key, restart: values.restart, report })
       if (values['show-key']) report(`SECRET_KEY=${key.text}`)

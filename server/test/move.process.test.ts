@@ -175,6 +175,8 @@ describe('the move command', () => {
     const env = { ROLE: 'api', WORKERS: '2' }
     expect(await commandFails('move', { from: dir, to }, { env })).toContain('no embedded database')
     expect(await commandFails('move', { from: dir, to: 'mysql://x' })).toContain('must be a PostgreSQL URL')
+    const unset = await commandFails('move', ['--from', dir, '--to', ''], { env })
+    expect(unset).toMatch(/^--to is missing/)
     expect(await commandFails('move', { somewhere: to })).toContain('memory-service move')
   })
 })
