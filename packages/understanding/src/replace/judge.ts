@@ -11,6 +11,7 @@ import { isOtherDiet } from './diet.ts'
 import { endingReplaces, isSameParty, NO_LONGER } from './endings.ts'
 import type { VectorOf } from './estimate/signs.ts'
 import { isOtherHome } from './homes.ts'
+import { isKnownQuantityAgain } from './known-quantities.ts'
 import { areOfOtherOccasions, isMeasuredAgain, isNoSeries } from './measurements.ts'
 import { RAN_OUT, stopsMedicine } from './medicines.ts'
 import { SAY_OTHERWISE } from './otherwise.ts'
@@ -98,7 +99,7 @@ export function judgeReplacement(
   if (best !== 'certain') best = animalIsGone(newer, older, next, before) ?? best
   best ??= restated(next, before)
   if (!best && isOtherOfOne(next, before)) best = 'certain'
-  if (best !== 'certain' && isMeasuredAgain(next, before)) return 'series'
+  if (best !== 'certain' && (isMeasuredAgain(next, before) || isKnownQuantityAgain(next, before))) return 'series'
   if (!best) return undefined
   const isMoved = next.clauses.some(({ assertion }) =>
     before.clauses.some((other) => appointmentReplaces(assertion, other.assertion) === 'certain'),

@@ -19,10 +19,10 @@ interface Measurement {
   readonly isStated: boolean
 }
 
-const NUMERIC = /^[€$£¥₹]?(?<digits>\d+(?:[.,]\d+)*)(?<unit>[a-z%€£¥₹]{0,6})(?:\/\d+(?:\.\d+)?)?$/u
+export const NUMERIC = /^[€$£¥₹]?(?<digits>\d+(?:[.,]\d+)*)(?<unit>[a-z%€£¥₹]{0,6})(?:\/\d+(?:\.\d+)?)?$/u
 /** Stand after a value, and are no unit of it. */
 const NO_UNIT =
-  /^(?:in|on|at|of|to|for|by|with|from|over|after|since|before|and|or|but|as|per|now|again|today|tonight|yesterday|this|last|so|still|only|just|already|the|an?|my|his|her|our|their|is|was|steady|stable|according)$/
+  /^(?:in|on|at|of|to|for|by|with|from|over|after|since|before|and|or|but|as|per|now|again|today|tonight|yesterday|this|last|so|still|only|just|already|the|an?|my|his|her|our|their|is|was|steady|stable|according|says?|said|thanks|because|without|despite|finally|then)$/
 /** Units that a body is measured in, which often remain unsaid. */
 const BODY_UNITS = /^(?:kg|kilo|kilogram|stone|st|lb|pound|cm|bpm|mmhg)$/
 const MONEY =
@@ -81,11 +81,11 @@ const OCCASION =
 /** Says when a value was taken, which every value was at some time. */
 const LATELY = /\b(?:this (?:morning|afternoon|evening|week|month)|tonight|today|at the last \p{L}+)\b/gu
 /** Tells by how much a value has changed, or of a value that was. */
-const CHANGE_ONLY =
+export const CHANGE_ONLY =
   /\b(?:by|rose|rises|fell|falls|gained|lost|dropped|drops|grew|another|extra|plus|minus|had been|to be|(?:is|are|was|were) (?:up|down)) [€$£¥₹]?\d/u
 
 /** Tells of another time. */
-const BYGONE =
+export const BYGONE =
   /\b(?:last (?:year|month|week|spring|summer|autumn|winter|season|time)|ago|(?:in|since|until|till|before) (?:19|20)\d\d|used to|before (?:the|my|our|his|her|i|we|she|he)|back then|previously|formerly|as a (?:child|kid|student))\b/
 /** Measurements of two days are both true. */
 const DAY = /^\d+-\d+$/
@@ -225,7 +225,7 @@ function namesSomeone(word: Word): boolean {
 }
 
 /** The only value of a clause: a number, or two that belong together, with its unit. */
-function valueAt(
+export function valueAt(
   words: readonly Word[],
   at: number,
 ): { text: string; unit: string | undefined; to: number } | undefined {

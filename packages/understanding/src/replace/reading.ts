@@ -64,7 +64,8 @@ const NOUN_FIRST =
 const CONTACT =
   /^(?:(?:the|my) old (?:number|address|one|box) is [a-z]{3,12}[,;:] )?(?:please )?(?:you(?:['’]ll| will| can)? (?:now )?(?:get|find|reach|catch)|try|use|write to|e-?mail|contact|reach|call|ring|text)(?: me)?(?: (?:at|on|under))? (?:my new \w+ )?(?:[^\s@]{1,60}@[^\s@]{3,60}|\+?\d[\d ()/-]{5,})/i
 /** "Credit score: 688": a record, though its label is an imperative, too. */
-const RECORD_OF_NUMBER = /^\p{L}[\p{L} -]{2,30}: ?[€$£¥₹]?\d[\d.,:/]*(?: ?[\p{L}%]{1,12})?[.]?$/u
+const RECORD_OF_NUMBER =
+  /^(?:\p{L}[\p{L} -]{2,30}: ?|credit (?:score|rating):? )[€$£¥₹]?\d[\d.,:/]*(?: ?[\p{L}%]{1,12})?(?: (?:as of|since|in|at|after|from|now) [\p{L}\d ]{2,24}| now| today)?[.]?$/iu
 /** "From now on my pen name is Ren", "low-carb diet given up, normal meals from now on": no order to a reader. */
 const FROM_NOW_ON =
   /^(?!.*\b(?:you|your|assistants?|ai|bots?|models?|agents?|system|admin|owner|developer|answers?|repl(?:y|ies)|respon[ds]\w*|must|should|shall|always|never|ignore|forward|send|delete|instructions?|rules?|prompts?|secrets?|passwords?)\b)(?!.*[.!?;\n] ?\S)(?!.*\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b)(?:from now on,? (?:my|our) [\p{L} -]{2,30} (?:is|are) (?!to\b)|from now on,? (?:i|we) (?!am\b|are\b|want|need|expect|would|order|ask|insist)\p{L}+ |[\p{L} -]{3,60} (?:given up|over|finished|stopped|cancelled|done|ended|gone), [\p{L} -]{2,40} from now on[.!]?$)/isu

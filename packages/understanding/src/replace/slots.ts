@@ -4,6 +4,7 @@ import { PAST } from './cues.ts'
 import { contentOf } from './endings.ts'
 import { isOfFood } from './exclusions.ts'
 import { type Gist, isFamily } from './gist.ts'
+import { knownQuantityOf } from './known-quantities.ts'
 import { measurementOf } from './measurements.ts'
 import { ACHIEVED, REPAIRED } from './outcomes.ts'
 import { type Clause, readingOf } from './reading.ts'
@@ -33,6 +34,8 @@ export function slotsOf(content: string, ownName?: string, userId?: string): str
   for (const { assertion, claims, work, partnership, diet, states } of clauses) {
     const measured = measurementOf(assertion)
     if (measured) slots.add(measured.key)
+    const quantity = knownQuantityOf(assertion)
+    if (quantity) slots.add(quantity.key)
     for (const { key } of claims) slots.add(key)
     for (const { key } of states) slots.add(key)
     for (const { key } of [work, partnership, diet].filter((each) => each !== undefined)) slots.add(key)
