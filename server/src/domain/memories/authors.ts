@@ -1,7 +1,7 @@
 import { coversAny, qualifiersFor } from '@memory-service/scopes'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { sql } from '../../foundation/sql/sql.ts'
+import { onShardOf, sql } from '../../foundation/sql/sql.ts'
 import { isReceiving } from '../webhooks/emit.ts'
 import type { StoredStatement } from './replacement-pairs.ts'
 
@@ -41,16 +41,17 @@ export function mayKnow(apps: readonly string[], later: StoredStatement, { reads
 /** Reads what some apps may read of the user's memories now. */
 export async function readAuthors(ctx: Ctx<MemoryActor>, apps: readonly string[]): Promise<AuthorsReads> {
   const { userId } = ctx.actor
-  const { connections, muted } = await ctx.db.one<{
-    connections: { app: string; scopes: string[] }[]
-    muted: string[]
-  }>(sql`
+  const selected = sql`
     select coalesce((
       select jsonb_agg(jsonb_build_object('app', a.slug, 'scopes', c.scopes))
       from connections c join apps a on a.id = c.app_id
       where c.user_id = ${userId} and ${isReceiving(ctx)} and a.deleted_at is null and a.slug = any(${apps}::text[])
     ), '[]') as connections,
-    array(select m.app from muted_sources m where m.user_id = ${userId}) as muted`)
+    array(select m.app from muted_sources m where m.user_id = ${userId}) as muted`
+  const { connections, muted } = await ctx.db.one<{
+    connections: { app: string; scopes: string[] }[]
+    muted: string[]
+  }>(onShardOf(userId, selected))
   const reads = new Map<string, string[][]>()
   for (const { app, scopes } of connections)
     reads.set(app, [...(reads.get(app) ?? []), qualifiersFor(scopes, 'memory:read')])
