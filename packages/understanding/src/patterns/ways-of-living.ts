@@ -1,7 +1,7 @@
 import type { Pattern } from './pattern.ts'
 
 const DWELLING =
-  '(?:flat|apartment|house|cottage|place|farmhouse|bungalow|studio|room|bedsit|cabin|annexe?|loft|barge|narrowboat|houseboat|caravan|trailer|yurt|condo|maisonette|penthouse|villa|chalet|terrace|semi|townhouse|duplex|digs|mobile home|farm|croft|homestead|boat)'
+  '(?:flat|apartment|house|cottage|place|farmhouse|bungalow|studio|room|bedsit(?:ter)?|backroom|flatshare|[12]bhk|cabin|annexe?|loft|barge|narrowboat|houseboat|caravan|trailer|yurt|condo|maisonette|penthouse|villa|chalet|terrace|semi|townhouse|duplex|digs|mobile home|farm|croft|homestead|boat)'
 const MONTH =
   '(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter)'
 const ROAD =
@@ -25,14 +25,14 @@ export const WAYS_OF_LIVING: readonly Pattern[] = [
   ],
   [
     'home',
-    'rents rent renting leases leasing bought owns has got lives live living occupies occupy shares share moved',
+    'rents rent renting leases leasing bought owns has have got lives live living occupies occupy shares share moved',
     new RegExp(
       `\\b(?:rent(?:s|ing)?|leas(?:es|ing)|bought|owns?|has|have|'ve got|got|liv(?:es?|ing) (?:out )?(?:in|on|aboard)|occup(?:y|ies)|moved (?:in|on)to|stays? in) (?:an? |the |her |his |my |our |their )?(?:(?!holiday|second|weekend|summer|ski)[\\w'-]+ ){0,3}?${DWELLING}(?: (?:of (?:my|her|his|our|their) own|number \\w+|called \\w+|block))? (?:in|on|at|near|behind|above|outside|overlooking|by|off|below|across|just outside|close to) (?<v>(?!the (?:market|moment|weekends?|side|loan|wall)).+)`,
     ),
   ],
   [
     'home',
-    'shifted lives live living bungalow flat house cottage apartment studio',
+    'shifted lives live living bungalow flat house cottage apartment studio room bedsit bedsitter townhouse',
     new RegExp(
       `\\bshifted to (?<a>(?:an?|the|my|our|his|her|their) (?:[\\w-]+ ){0,2}?${DWELLING}\\b.*|[^,.;]{2,30}, (?:renting|rents|living|sharing)\\b.*)|\\bliv(?:es?|ing) (?:just )?off (?<b>(?!(?:the )?(?:land|grid|sea|internet|web)\\b|(?:my|his|her|their|our|a|an)\\b)(?:the )?(?:[\\w'-]+ ){0,3}?${ROAD}\\b.*)|\\b(?:i'm|is|am|are|we're) (?:now )?in (?:an? |our own |my own )(?:[\\w-]+ ){0,2}?${DWELLING} (?:in|near|outside) (?<c>.+)`,
     ),

@@ -73,7 +73,8 @@ export function claimsOf(assertion: Assertion): Claim[] {
   const key = keyOf(owner)
   for (const rule of rulesFor(main)) {
     const groups = rule.of.exec(main.text)?.groups
-    if (!groups || (rule.attribute === 'home' && TEMPORARY.test(main.whole))) continue
+    if (!groups || (rule.attribute === 'home' && (TEMPORARY.test(main.whole) || PART_OF_TIME.test(assertion.plain))))
+      continue
     const { of, ...named } = groups
     const found = Object.values(named).flatMap((part) => (part ? wordsIn(part, main.words) : []))
     const attribute =
@@ -102,6 +103,9 @@ export function claimsOf(assertion: Assertion): Claim[] {
   return claims.length && (PAST.test(lasting) || HYPOTHETICAL.test(main.whole)) ? [] : claims
 }
 
+/** Where a person sleeps at some times only: another home can be meant. */
+const PART_OF_TIME =
+  /\b(?:during the week|weekdays|(?:at|on|for|every) (?:the )?weekends?|(?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:in|during|for) (?:the )?(?:summers?|winters?|holidays|term)|half (?:of )?the (?:year|week|time)|sometimes)\b/
 const FROM = /\bfrom (?:the |my |her |his )?(?<from>[^ ,]+)/
 /** No date, and no tool: "moved from Sketch to Figma". */
 function isPlace([first]: readonly Word[]): boolean {

@@ -1,4 +1,5 @@
 import { GROUP_RULES } from './rules-of-groups.ts'
+import { HOME_RULES } from './rules-of-homes.ts'
 
 /** How the predicate of a person states an attribute of which one has one value at a time. */
 export interface Rule {
@@ -21,64 +22,7 @@ export type Source = readonly [
 
 const SOURCES: readonly Source[] = [
   ...GROUP_RULES,
-  [
-    'home',
-    'live lives living reside resides residing based settled stay stays camps',
-    /^\w+ (?:(?!in |at |on |near )[\w']+ ){0,4}(?:in|at|on|near|outside|by) (?<v>.+)/,
-    'name',
-  ],
-  [
-    'home',
-    'my his her their our a an found rent rents renting share shares sharing took moved traded swapped exchanged has have',
-    /^(?:(?:found|rent(?:s|ing)?|shar(?:es?|ing)|took|moved into|(?:traded|swapped|exchanged) .{2,40}? for) (?:my|his|her|their|our|a|an)|my|his|her|their|our) (?:(?:own|new|little|small|big|bigger|smaller|one-bed|two-bed|shared|terraced|detached|old) ){0,2}(?:place|flat|apartment|house|condo|studio|home|room|cottage|bungalow|houseboat|village) (?:of (?:my|his|her|their|our) own )?(?:in|at|near|on|outside) (?<v>.+)/,
-    'name',
-  ],
-  [
-    'home',
-    'moved relocated relocating emigrated settled returned',
-    /^\w+(?: (?!to |into |from |my |the |our |his |her |their |all |an? |on |up |away |everything |some |money )[\w']+){0,4}?(?: from (?:[^ ]+ ){1,5}?)? ?(?:back )?(?:to|into|in) (?<v>(?!.*\b(?:music|prime|premium|plus|mail|cloud|app|plan|tariff|contract|account)\b)(?!(?:an?|the|my|her|his) (?:[\w-]+ )?(?:job|position|role|post|team|department|office|seat|desk)\b).+)/,
-    'name',
-  ],
-  [
-    'home',
-    'a an',
-    /^an? (?!.*\b(?:holiday|second|summer|weekend|rental|investment|spare)\b)(?:[\w-]+ ){0,2}(?:(?:flat|apartment|room|studio)|(?:place|house|flat|home) of (?:my|his|her|their|our) own) (?:in|at|near|on) (?<v>.+)/,
-    'name',
-    'likely',
-  ],
-  [
-    'home',
-    'gone went back came come returned',
-    /^(?:(?:gone|went|came|come) back|back|returned) to (?:live|living|life) in (?<v>.+)/,
-    'name',
-  ],
-  ['home', 'rent rents renting', /^rent(?:s|ing)? in (?<v>.+)/, 'name'],
-  ['home', 'ended', /^ended up (?:living |settling )(?:in|near) (?<v>.+)/, 'name'],
-  ['home', 'ended', /^ended up in (?<v>.+)/, 'name', 'likely'],
-  [
-    'home',
-    'made makes call calls called',
-    /^(?:made|makes) (?:my|his|her|their|our) home in (?<v>.+)|^calls? (?<w>.+) home$/,
-    'name',
-  ],
-  [
-    'home',
-    'signed got picked collected',
-    /^(?:signed (?:the|a|my|our|her|his) (?:lease|tenancy)(?: agreement)? (?:on|for)|(?:got|picked up|collected) (?:the|my|our|her|his) keys (?:to|for|of)) (?!.*\b(?:holiday|office|shop|storage|studio space|weekend|rental|investment)\b)(?:my|his|her|their|our|the|a|an) (?:[\w-]+ ){0,3}?(?:place|flat|apartment|house|condo|home|cottage|bungalow|townhouse|cabin|studio|loft|duplex|maisonette|room|(?:one|two|three|four)-bed(?:room)?) (?:in|at|near|on) (?<v>.+)/,
-    'name',
-  ],
-  [
-    'home',
-    'bought purchased signed closed got picked collected',
-    /^(?:bought|purchased|signed (?:the|a|my|our|her|his) (?:lease|tenancy)(?: agreement)? (?:on|for)|closed on|(?:got|picked up|collected) (?:the|my|our|her|his) keys (?:to|for|of)) (?!.*\b(?:holiday|summer|second|weekend|rental|investment|buy-to-let)\b)(?:my|his|her|their|our|a|an) (?:[\w-]+ ){0,3}?(?:place|flat|apartment|house|condo|home|cottage|bungalow|villa|townhouse|farm|cabin|studio|loft|duplex|maisonette|room|bedsit|(?:one|two|three|four)-bed(?:room)?) (?:in|at|near|on) (?<v>.+)/,
-    'name',
-    'likely',
-  ],
-  [
-    'home',
-    'moved',
-    /^moved (?:back )?(?<v>in with .+|into (?:an? |the |my |our |his |her |their )(?:[\w'-]+ ){0,3}(?:home|flat|house|apartment|bungalow|cottage|annexe?|studio|hospice|hostel)\b.*)/,
-  ],
+  ...HOME_RULES,
   ['debt', 'owe owes', /^owes? (?:about |around )?(?!.* to )(?<v>[€$£¥₹₽₩₺]?\d.*)/, 'series'],
   [
     'phone',

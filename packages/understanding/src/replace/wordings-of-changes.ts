@@ -1,5 +1,6 @@
 import { HAVE, MAIL, NAME, NUMBER, OF, WHO, WHOSE, type Wording, wording } from './wording.ts'
 import { FATES, FATES_AND_REPLACEMENTS } from './wordings-of-fates.ts'
+import { WORDINGS_OF_HOMES } from './wordings-of-homes.ts'
 
 /*
  * Rewrites sentences that tell a change by an idiom or by its consequences: "hung up the skates" becomes "gave up
@@ -99,29 +100,7 @@ export const WORDINGS_OF_CHANGES: readonly Wording[] = [
     '^((?:[Ii] |[Ww]e |[Ss]he |[Hh]e )?)(?:could|was able to|is able to) (?:drop|stop|leave off|do without|come off|give up) (.{3,40}?) (?:altogether|completely|entirely|for good)$',
     '$1stopped $2',
   ),
-  // Homes, by what follows from living there.
-  wording(
-    'roof',
-    `\\b(?:sleeps?|live|lives|are|am|is) under (?:my|our|her|his|their) own roof in (?=${NAME})`,
-    'now live in ',
-  ),
-  wording('stay stays', `^(${WHO})stays? in (?=${NAME}(?:, ${NAME})?$)`, '$1lives in '),
-  wording(
-    'roots hat sticks bag lock boxes shop home house camp',
-    `\\b(?:(?:has|have) )?(?:put down roots|hangs? (?:my|her|his|our) hat|upped sticks (?:and (?:moved|went) )?to|moved (?:bag and baggage|lock,? stock and barrel) to|unpacked (?:the|all the|our|my|her|his) (?:last )?boxes|(?:set|setting) up (?:home|house)|made a (?:new )?home)(?: for (?:myself|herself|himself|ourselves))?(?: in)? (?=${NAME})`,
-    'moved to ',
-  ),
-  wording(
-    'base',
-    String.raw`^(?:[Mm]y |[Oo]ur |[Hh]er |[Hh]is )?(?:[Nn]ew )?[Hh]ome base is (?:now )?(?:in )?(?=\p{Lu})`,
-    'My home is now in ',
-    'u',
-  ),
-  wording(
-    'decamped transplanted shipped upped resettled',
-    `\\b(?:decamped|transplanted (?:myself|herself|himself|ourselves)|shipped out|resettled) (?:to|in) (?=${NAME})`,
-    'moved to ',
-  ),
+  ...WORDINGS_OF_HOMES,
   // Work.
   wording(
     'signed aboard board payroll',
