@@ -43,11 +43,13 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/replace/practices.ts',
   'packages/understanding/src/replace/rates.ts',
   'packages/understanding/src/replace/roles.ts',
+  'packages/understanding/src/replace/rules-of-homes.ts',
   'packages/understanding/src/replace/sentences.ts',
   'packages/understanding/src/replace/wording.ts',
   'packages/understanding/src/statement.ts',
   'packages/understanding/src/subject-phrases.ts',
   'packages/understanding/src/subject.ts',
+  'packages/understanding/src/trades.ts',
   'server/src/domain/memories/find.ts',
 ]
 const PERMISSIVE = [

@@ -1,3 +1,4 @@
+import { STATES_TRADE, TRADE_WORDS } from '../trades.ts'
 import type { Pattern } from './pattern.ts'
 
 /** What people do for an employer, and seldom for themselves at the same place. */
@@ -17,6 +18,12 @@ const AND_NOT_AT_HOME = '(?!.*\\b(?:volunteer\\w*|for fun|hobby|spare time|my ch
 
 /** Occupations that are stated by what a person does for whom: "plans timetables for a ferry company". */
 export const OCCUPATIONS: readonly Pattern[] = [
+  ['job', TRADE_WORDS, STATES_TRADE],
+  [
+    'job',
+    'work works working',
+    /(?<!\bused to )\bwork(?:s|ing)? (?<v>on an? (?:[\w-]+ ){0,2}(?:farm|ranch|ship|boat|ferry|trawler|rig|building site|construction site|ward|estate|plantation|vineyard|orchard|barge)\b.*)/,
+  ],
   [
     'job',
     VERBS.join(' '),

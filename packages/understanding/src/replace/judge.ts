@@ -38,7 +38,7 @@ import { restates } from './restated.ts'
 import { isOff, isOtherOfOne } from './superlatives.ts'
 import { isMultiple } from './topics.ts'
 import { isSameValue, stemsIn } from './values.ts'
-import { isOtherWork, workReplaces } from './work.ts'
+import { isOtherWork, workReplaces } from './work-changes.ts'
 
 /** How sure it is that a newer statement replaces an older one; `series`: both are readings of one quantity. */
 export type Replacement = 'certain' | 'likely' | 'series'

@@ -1,5 +1,6 @@
 import { KIN_ATTRIBUTES } from '../kin.ts'
 import { FINITE_WORDS, isVerbLike } from '../subject.ts'
+import { TRADE } from '../trades.ts'
 import {
   ADVERBS,
   AFTER_VERB,
@@ -15,6 +16,7 @@ import {
   SAYS_VALUE,
   VERBS,
 } from './grammar.ts'
+import { textOf } from './predicate.ts'
 import { RULES } from './rules.ts'
 import type { Word } from './words.ts'
 
@@ -41,6 +43,8 @@ export function isVerb(words: readonly Word[]): boolean {
   if (VERBS.has(plain) || (RULES.has(plain) && !DETERMINERS.has(plain)) || isVerbLike(plain))
     return !FINITE_WORDS.has(next) || ADVERBS.has(next)
   if (plain.length > 4 && plain.endsWith('ing')) return true
+  // "Lays tiles" without a subject.
+  if (plain.endsWith('s') && TRADE.test(textOf(words))) return true
   return /^[a-z]{2,}(?:ed|s)$/.test(plain) && AFTER_VERB.has(next) && !COMMON.has(plain) && !KIN_ATTRIBUTES.has(plain)
 }
 

@@ -1,6 +1,7 @@
 import { HAVE, MAIL, NAME, NUMBER, OF, WHO, WHOSE, type Wording, wording } from './wording.ts'
 import { FATES, FATES_AND_REPLACEMENTS } from './wordings-of-fates.ts'
 import { WORDINGS_OF_HOMES } from './wordings-of-homes.ts'
+import { WORDINGS_OF_WORK } from './wordings-of-work.ts'
 
 /*
  * Rewrites sentences that tell a change by an idiom or by its consequences: "hung up the skates" becomes "gave up
@@ -33,6 +34,7 @@ const GEAR: readonly (readonly [things: string, activity: string])[] = [
 
 export const WORDINGS_OF_CHANGES: readonly Wording[] = [
   ...FATES,
+  ...WORDINGS_OF_WORK,
   wording(
     'past history wayside end course day over behind',
     String.raw`^((?:${OF} )?[\p{L}\p{N}' -]{3,40}?) (?:is|are) (?:now )?(?:a thing of the past|history|behind (?:me|us|her|him|them))$|^((?:${OF} )?[\p{L}\p{N}' -]{3,40}?) (?:has |have )?(?:(?:come|came) to an end|(?:run|ran) (?:its|their) course|had (?:its|their) day|(?:fallen|fell) by the wayside)$`,
@@ -101,17 +103,6 @@ export const WORDINGS_OF_CHANGES: readonly Wording[] = [
     '$1stopped $2',
   ),
   ...WORDINGS_OF_HOMES,
-  // Work.
-  wording(
-    'signed aboard board payroll',
-    `^(${WHO})${HAVE}(?:signed on|came aboard|come aboard|came on board|come on board|is on board|went on the payroll|is on the payroll|am on the payroll) (?:with|at|of) (?=${NAME})`,
-    '$1joined ',
-  ),
-  wording(
-    'payroll',
-    `^(${NAME}) (?:now )?(?:pays|signs) (?:my|her|his) (?:wages|salary|pay ?checks?)( now| these days)?`,
-    'Now works for $1',
-  ),
   // Where a person can be reached.
   wording(
     'reach call ring text phone contact',

@@ -1,10 +1,11 @@
 import { categoriesOf } from '../category.ts'
-import { canBeJob, isOccupation } from '../patterns/listed.ts'
+import { canBeJob, isOccupation, JOBS } from '../patterns/listed.ts'
+import { TRADE } from '../trades.ts'
 import { type Assertion, keyOf } from './assertions.ts'
 import { DETERMINERS } from './grammar.ts'
 import { partsOf } from './parts.ts'
 import { textOf } from './predicate.ts'
-import { isSameValue, placeIn, shareOf, stemsIn, wordsIn } from './values.ts'
+import { placeIn, stemsIn, wordsIn } from './values.ts'
 
 /** The occupation and employer of a person. */
 export interface Work {
@@ -23,6 +24,10 @@ export interface Work {
   readonly isOther?: boolean
   /** Says that it is so now or full-time, and is no usual job of a student. */
   readonly isMain?: boolean
+  /** Stated by what is done: "lays tiles", which a tiler does. */
+  readonly isTrade?: boolean
+  /** An occupation with the name of who employs them: "is a driver for Arriva". */
+  readonly isEmployed?: boolean
   /** Only "is a nurse", which others may be besides. */
   readonly isBare: boolean
   /** The part of the day, the week or the year that it takes: "in the mornings"; empty if none is named. */
@@ -41,7 +46,7 @@ const BECAME =
 const NO_ROLE =
   /\b(?:drinker|smoker|eater|reader|runner|vegetarian|vegan|father|mother|dad|mum|mom|parent|uncle|aunt|grand\w+|citizen|member|fan|believer|friends?|adult|teenager)\b|^(?:fond|aware|involved|interested|close|tired|used|more|less|good|better|very|too|so|obsessed|addicted|passionate)\b/
 const AT =
-  /^(?!.*@|works? out\b|start(?:s|ed)? (?:the|my|her|his|each|every) |working out\b|work(?:s|ed|ing)? on (?:an? |[a-z]+ing\b)|worked with |start(?:s|ed|ing)? (?!(?:working|teaching|lecturing|interning|freelancing|consulting|nursing|cooking|training)\b)(?:(?:(?!working|teaching)[a-z]+ )?[a-z]+ing\b(?! (?:job|position|role|post|apprenticeship|internship|assistant|officer)\b)|(?:\d+|weekly|daily|monthly)\b|(?:an?|the|my|her|his|our|this) (?!(?:[\w-]+ ){0,3}?(?:job|position|role|post|internship|apprenticeship|traineeship|placement|contract|career|work|shift)\b))|hired by (?:an?|my|our|some|the) .*\bto [a-z])(?:(?:works?|working|worked|employed|hired|headhunted|recruited|starts?|started|starting|interns?|taken on|contracted|teach(?:es)?|lectures?)(?: (?!at |for |with |by |in )[\w'-]+){0,6}?(?: in (?!an? |the |my |our )[\w'-]+(?: (?!at )[\w'-]+)?(?= at ))? (?:(?:at|for|with|by)|in(?= an? ))|joined|joining|accepted (?:an?|the|my|his|her) (?:job )?offer (?:from|at|with)|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|(?:moved|went|switched|changed) to a (?:new )?(?:job|position|role|post) (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?!(?:(?:about|over|almost|nearly|around|the last|the past) )?(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|many|several|some|\d+)(?: few)? (?:hour|day|week|month|year|decade)s?\b)(?<org>.+)/
+  /^(?!.*@|works? out\b|start(?:s|ed)? (?:the|my|her|his|each|every) |working out\b|work(?:s|ed|ing)? on (?:an? (?!(?:[\w-]+ ){0,2}(?:farm|ranch|ship|boat|ferry|trawler|rig|site|ward|estate|plantation|vineyard|orchard|barge)\b)|[a-z]+ing\b)|worked with |start(?:s|ed|ing)? (?!(?:working|teaching|lecturing|interning|freelancing|consulting|nursing|cooking|training)\b)(?:(?:(?!working|teaching)[a-z]+ )?[a-z]+ing\b(?! (?:job|position|role|post|apprenticeship|internship|assistant|officer)\b)|(?:\d+|weekly|daily|monthly)\b|(?:an?|the|my|her|his|our|this) (?!(?:[\w-]+ ){0,3}?(?:job|position|role|post|internship|apprenticeship|traineeship|placement|contract|career|work|shift)\b))|hired by (?:an?|my|our|some|the) .*\bto [a-z])(?:(?:works?|working|worked|employed|hired|headhunted|recruited|starts?|started|starting|interns?|taken on|contracted|teach(?:es)?|lectures?)(?: (?!at |for |with |by |in )[\w'-]+){0,6}?(?: in (?!an? |the |my |our )[\w'-]+(?: (?!at )[\w'-]+)?(?= at ))? (?:(?:at|for|with|by)|in(?= an? )|on(?= an? (?:[\w-]+ ){0,2}(?:farm|ranch|ship|boat|ferry|trawler|rig|site|ward|estate|plantation|vineyard|orchard|barge)\b))|joined|joining|accepted (?:an?|the|my|his|her) (?:job )?offer (?:from|at|with)|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|(?:moved|went|switched|changed) to a (?:new )?(?:job|position|role|post) (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?!(?:(?:about|over|almost|nearly|around|the last|the past) )?(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|many|several|some|\d+)(?: few)? (?:hour|day|week|month|year|decade)s?\b)(?<org>.+)/
 const IS_A =
   /^(?:an? |the |head |chief )(?<role>.+)|^(?!(?:sober|eager|better|poor|bitter|older|younger|later|closer|popular) )(?<title>(?:[a-z-]+ )?[a-z-]*(?:er|or|ist|ant|ian|head|lead|president|dean|chef|nurse)) (?:at|for) (?<org>.+)/
 /** "Teaches maths": an occupation that is stated by its verb. */
@@ -58,7 +63,7 @@ const DOES_FOR =
   /^(?!works? out|(?:stud|attend|major|enrol|volunteer|go|goes|shop|bank|play|train|meet|eat|buy|book|stay|sign|appl|interview)\w* )(?:now )?(?<role>[a-z]+ (?:[^ ,]+ ){0,5}?)(?:at|for) (?<org>.+)/
 const ABOUT_WORK_MIN = 0.4
 /** Verbs of trades: "repairs watches at Sato & Sons" states an occupation, "buys bread at Backhaus" none. */
-const TRADE =
+const TRADE_VERB =
   /^(?:sells?|repairs?|mends?|paints?|cuts?|bakes?|cleans?|designs?|builds?|delivers?|installs?|manages?|edits?|develops?|translates?|welds?|sews?|tailors?|brews?|butchers?|packs?|assembles?|machines?|audits?|inspects?|supervises?|drives? an?|waits? tables|tends? bar|stacks? shelves)\b/
 /** Says that a person has another occupation than before. */
 const NEW_OCCUPATION =
@@ -68,13 +73,14 @@ const GENERIC_ORG =
 /** "Joined a choir in the parish hall", but not "joined Acme as a choir manager". */
 const JOINED_GROUP =
   /^(?:joined|joining) (?:(?:an?|the|my|our|her|his) )?(?:[\w'’-]+ ){0,3}(?:choir|congregation|church|club|gym|fitness|band|orchestra|team|league|society|association|circle|class|course|workshop|party|group|union|parish|mosque|temple|synagogue|community|communities|movement|campaign|forum|meet-?up|network|server|event|tournament|competition|contest|challenge|race|march|protest|trip|expedition)s?\b(?!.* as )/
+const CLUB =
+  /\b(?:club|choir|church|team|league|society|association|union|party|parish|board|committee|fc|united|rovers)\b/
 const STARTED_AT = /^start(?:s|ed|ing) (?:at|with|for|by) /
-const TRAINING = ['student', 'traine', 'apprentic', 'intern', 'pupil']
 const OVER =
-  /^(?:quit$|resigned$|(?:switched|changed) (?:careers?|professions?|jobs?)$|took early retirement|taken early retirement|(?:a )?stay-at-home (?:mum|mom|dad|mother|father|parent)|(?:a )?house(?:wife|husband)|retired|unemployed|out of work|jobless|between jobs|(?:looking|searching) for (?:work|(?:a |another )?(?:new )?(?:job|position|employment))|job-hunting|laid off|(?:made )?redundant|fired|sacked|let go|(?:quit|lost|left|resigned from|gave up|given up|handed in|gave) (?:my|his|her|their) (?:\w+ )?(?:job|position|post|role|notice|resignation)|gave notice|resigned|stopped working|quit work|on a pension)(?! (?:to|at|with|from) (?:the|my|her|his|our|a) (?:[\w'-]+ ){0,3}(?:club|gym|choir|band|team|society|association|landlord|landlady|council|orchestra|board|committee|church|agent|agency|party|union)\b)(?: (?:from|at|as|by|to|with) (?<org>.+)| .*)?$/
+  /^(?:quit$|resigned$|(?:switched|changed) (?:careers?|professions?|jobs?|trades?)(?=$| (?:[a-z]+ )?[a-z]+(?:er|or|ian|ist|man) (?:at|for|in)\b)|took early retirement|taken early retirement|(?:a )?stay-at-home (?:mum|mom|dad|mother|father|parent)|(?:a )?house(?:wife|husband)|retired|(?:an? )?(?:pensioner|retiree)|drawing (?:my|her|his|a) pension|retrenched|unemployed|out of work|jobless|between jobs|(?:looking|searching) for (?:work|(?:a |another )?(?:new )?(?:job|position|employment))|job-hunting|laid off|(?:made )?redundant|fired|sacked|let go|(?:quit|lost|left|resigned from|gave up|given up|handed in|gave) (?:my|his|her|their) (?:\w+ )?(?:job|position|post|role|notice|resignation)|gave notice|resigned|stopped working|quit work|on (?:a |my |her |his )?pension|pensioned off|on the dole)(?! (?:to|at|with|from) (?:the|my|her|his|our|a) (?:[\w'-]+ ){0,3}(?:club|gym|choir|band|team|society|association|landlord|landlady|council|orchestra|board|committee|church|agent|agency|party|union)\b)(?: (?:from|at|as|by|to|with) (?<org>.+)| .*)?$/
 /** "Gave up teaching". */
 const LEFT_FIELD =
-  /^(?:gave up|given up|quit|left|stopped) (?<role>teaching|nursing|acting|farming|lecturing|freelancing|tutoring|coaching|translating|modelling|journalism|waitressing|banking|law|medicine|politics|consulting)\b/
+  /^(?:gave up|given up|quit|left|stopped|finished(?: with)?|done with|through with|(?:packed|chucked|jacked) in)(?: the)? (?<role>teaching|nursing|acting|farming|lecturing|freelancing|tutoring|coaching|translating|modelling|journalism|waitressing|banking|law|medicine|politics|consulting|(?<verb>[a-z]{3,})ing)\b/
 const IDLE =
   /^(?:unemployed|out of work|jobless|between jobs|looking for|searching for|job-hunting|(?:a )?stay-at-home|(?:a )?housewife|(?:a )?househusband)\b/
 const CHANGED =
@@ -92,8 +98,10 @@ const NOW_WORKS = /\b(?:now|nowadays|these days)\b/
 /** What students do besides. */
 const STUDENT_JOB =
   /\b(?:assistant|barista|waiter|waitress|server|cashier|receptionist|tutor|babysitter|nanny|carer|courier|driver|rider|bartender|barman|barmaid|cleaner|usher|lifeguard|intern|trainee|apprentice|temp|freelancer|volunteer|packer|shelf-stacker|salesperson|coach|instructor|researcher|lecturer|photographer|dj|musician|model)\b|\b(?:help|hand|worker)$/
+/** "I am welder in the shipyard". */
+const PLAIN_TITLE = /^(?<role>(?:[a-z-]+ ){0,2}?(?<title>[a-z]+)(?: (?:at|for|with|in|of|on|now|since)\b.*)?)$/
 const NOW = / (?:these days|nowadays|now|again|since .{1,40})$/
-const LEADING = /\b(?:lead|head|president|director|manager|officer|dean)$/
+const LEADING = /\b(?:boss|owner|lead|head|president|director|manager|officer|dean)$/
 const TITLE = /^(?<title>(?:[a-z-]+ ){0,3}?[a-z-]+?)(?: (?:at|for|with|in|of|by) .+)?$/
 const ROLE_END = /^(?<role>.*?)(?: these days$| nowadays$| now$|,| (?:at|for|with|by|in|from|on) (?<rest>.+))?$/u
 
@@ -104,7 +112,8 @@ export function workOf(assertion: Assertion): Work | undefined {
   const title = titleOf(assertion)
   const predicate = title === undefined ? assertion.predicate : assertion.words
   const isChange = CHANGED.test(assertion.plain)
-  if (title !== undefined) return { ...read('self|work', title, undefined), isBare: true }
+  if (title !== undefined)
+    return { ...read('self|work', title, undefined), isBare: true, isEmployed: isEmployedIn(title) }
   if (!owner || (SIDE.test(whole) && !/\b(?:went|gone) freelance\b/.test(whole))) return undefined
   const key = `${keyOf(owner)}|work`
   if (topic.length) {
@@ -134,10 +143,20 @@ export function workOf(assertion: Assertion): Work | undefined {
   }
   const does = DOES.exec(text)?.groups
   if (does) return read(key, does.role, does.org)
+  const trade = hasCopula && !/ing\b/.test(text.split(' ', 1)[0]!) ? undefined : TRADE.exec(text)?.groups
+  if (trade) {
+    const org =
+      trade.org !== undefined && /^(?:the|an?|my|his|her|our) /.test(trade.org) && !isNamed(trade.org)
+        ? undefined
+        : trade.org
+    const found = read(key, trade.role, org)
+    return { ...found, isBare: !found.organisation, isTrade: true }
+  }
   const by = assertion.plain.includes(' me ') ? HIRED.exec(assertion.plain)?.groups : undefined
   if (by && (by.made === undefined || isTitle(by.role!))) return read('self|work', by.role, undefined)
-  const left = LEFT_FIELD.exec(text)?.groups?.role
-  if (left) return { ...read(key, left, undefined), isOver: true }
+  const left = LEFT_FIELD.exec(text)?.groups
+  if (left && (left.verb === undefined || isTradeVerb(left.verb)))
+    return { ...read(key, left.role, undefined), isOver: true }
   const over = OVER.exec(text)?.groups
   if (over)
     return {
@@ -154,15 +173,26 @@ export function workOf(assertion: Assertion): Work | undefined {
   const organisation = isLeisure || (at !== undefined && STARTED_AT.test(text) && !isNamed(at)) ? undefined : at
   if (role !== undefined || organisation !== undefined) return read(key, role, organisation)
   const doesFor = hasCopula ? undefined : DOES_FOR.exec(text)?.groups
-  const isTrade = doesFor && TRADE.test(text) && (/ at /.test(text) || / for .+[ &]/.test(text))
+  const isTrade = doesFor && TRADE_VERB.test(text) && (/ at /.test(text) || / for .+[ &]/.test(text))
   if (doesFor && isNamed(doesFor.org!) && (isTrade || categoriesOf(assertion.plain).job >= ABOUT_WORK_MIN))
     return read(key, doesFor.role, doesFor.org)
   const is = hasCopula ? IS_A.exec(text)?.groups : undefined
   if (is?.title !== undefined) return read(key, is.title, is.org)
-  const bare = is?.role
+  const bare = is?.role ?? plainTitle()
   return bare !== undefined && namesOccupation(bare.replace(NOW, ''), whole.replace(NOW, ''))
-    ? { ...read(key, bare, undefined), isBare: true }
+    ? { ...read(key, bare, undefined), isBare: true, isEmployed: isEmployedIn(text) }
     : undefined
+
+  /** "For Arriva", but not "for the club" or "in Leeds". */
+  function isEmployedIn(plain: string): boolean {
+    const org = / (?:at|for) (?<org>[^,]+)/.exec(plain)?.groups?.org
+    return org !== undefined && isNamed(org) && !CLUB.test(org)
+  }
+
+  function plainTitle(): string | undefined {
+    const found = hasCopula ? PLAIN_TITLE.exec(text)?.groups : undefined
+    return found && JOBS.has(found.title!) ? `a ${found.role}` : undefined
+  }
 
   /** "Moved up to team lead", but not "moved up to Gdynia". */
   function promotionOf(plain: string): RegExpExecArray | undefined {
@@ -235,65 +265,9 @@ function isTitle(role: string): boolean {
   return /^(?:head|chief|captain|partner)\b/.test(title) || canBeJob(title.split(' ').at(-1)!)
 }
 
-function isTraining(role: ReadonlySet<string> | undefined): boolean {
-  return TRAINING.some((word) => role?.has(word))
+/** "Welding": what a listed occupation does. */
+function isTradeVerb(verb: string): boolean {
+  const stem = verb.replace(/(.)\1$/, '$1')
+  return stem.length >= STEM_MIN && [...JOBS].some((job) => job.startsWith(stem) && /(?:er|or|ist|man)$/.test(job))
 }
-
-/** Whether both name a role, or both an organisation, and not the same. */
-export function isOtherWork(one: Work | undefined, other: Work | undefined): boolean {
-  if (!one || !other) return false
-  const differ = (a: ReadonlySet<string> | undefined, b: ReadonlySet<string> | undefined) =>
-    a && b && !isSameValue(a, b)
-  return differ(one.role, other.role) || differ(one.organisation, other.organisation) || false
-}
-
-/** Whether a role is that of a student, who can work besides. */
-function isStudying(role: ReadonlySet<string> | undefined): boolean {
-  return role !== undefined && (role.has('student') || role.has('pupil'))
-}
-
-/** Statements of less than this apart are likely to describe the same time. */
-const SAME_TIME_MS = 60 * 60_000
-/** Who began to study so long after a job was stated has probably left it. */
-const LONG_MS = 365 * 24 * 60 * 60_000
-
-/**
- * Whether newer work replaces older work of the same person.
- * @param apartMs the time between the two statements, if it is known
- */
-export function workReplaces(newer: Work, older: Work, apartMs: number | undefined): 'certain' | 'likely' | undefined {
-  const isSameTime = apartMs !== undefined && apartMs < SAME_TIME_MS
-  const { role: newRole, organisation: newOrg } = newer
-  const { role: oldRole, organisation: oldOrg } = older
-  if (older.isOver) return older.isIdle && !newer.isOver ? 'certain' : undefined
-  if (newer.isOver) {
-    if (newOrg && oldOrg && newer.isGeneric) return 'certain'
-    if (newRole) return oldRole && shareOf(newRole, oldRole) === 1 ? 'certain' : undefined
-    if (newOrg && oldOrg) return isSameValue(newOrg, oldOrg) ? 'certain' : undefined
-    return newOrg ? 'likely' : 'certain'
-  }
-  // "Works as a driver in the afternoons": there can be other work in the mornings.
-  if (newer.times !== older.times && !newer.isOther) return undefined
-  const sameRole = newRole && oldRole && (isSameValue(newRole, oldRole) || shareOf(newRole, oldRole) > 0.5)
-  const sameOrg = newOrg && oldOrg && isSameValue(newOrg, oldOrg)
-  const isQualified = newer.isChange && newRole && isTraining(oldRole) && !isTraining(newRole)
-  if (isQualified && sameRole) return 'certain'
-  const isTrained = [...(newRole ?? [])].some((stem) => oldRole?.has(stem)) && !isTraining(newRole)
-  if (isTraining(oldRole) && !isStudying(oldRole) && isTrained) return 'certain'
-  const isLongAfter = apartMs !== undefined && apartMs > LONG_MS
-  if (isLongAfter && isStudying(newRole) && oldRole && !isTraining(oldRole)) return 'likely'
-  const isOne = isTraining(oldRole) !== isTraining(newRole)
-  if (isOne && !newer.isChange && !newer.isOther && !(newOrg && oldOrg)) return undefined
-  // A student can have a job besides.
-  if (newer.isMain && isStudying(oldRole) && newRole && !isStudying(newRole)) return 'certain'
-  if (!newer.isOther && isStudying(newer.role) !== isStudying(older.role)) return undefined
-  if (newRole && oldRole && !sameRole) {
-    if (newer.isChange || sameOrg || (newOrg && oldOrg)) return 'certain'
-    return newer.isBare || older.isBare ? (isSameTime ? undefined : 'likely') : isSameTime ? 'likely' : 'certain'
-  }
-  if (newer.isOther && ((newRole && !oldRole) || (newOrg && !oldOrg && !sameRole))) return 'certain'
-  if (newer.isOwn || older.isOwn) return newer.isOther && !sameOrg ? 'certain' : newer.isChange ? 'likely' : undefined
-  if (newOrg && oldOrg) return sameOrg ? undefined : 'certain'
-  if (newer.isChange && ((newRole && !oldRole) || (newOrg && !oldOrg && !sameRole))) return 'likely'
-  return undefined
-}
+const STEM_MIN = 4

@@ -1,0 +1,88 @@
+import { isSameValue, shareOf } from './values.ts'
+import type { Work } from './work.ts'
+
+const TRAINING = ['student', 'traine', 'apprentic', 'intern', 'pupil']
+
+function isTraining(role: ReadonlySet<string> | undefined): boolean {
+  return TRAINING.some((word) => role?.has(word))
+}
+
+/** Whether both name a role, or both an organisation, and not the same. */
+export function isOtherWork(one: Work | undefined, other: Work | undefined): boolean {
+  if (!one || !other) return false
+  const differ = (a: ReadonlySet<string> | undefined, b: ReadonlySet<string> | undefined) =>
+    a && b && !isSameValue(a, b)
+  return differ(one.role, other.role) || differ(one.organisation, other.organisation) || false
+}
+
+/** Whether a role is that of a student, who can work besides. */
+function isStudying(role: ReadonlySet<string> | undefined): boolean {
+  return role !== undefined && (role.has('student') || role.has('pupil'))
+}
+
+/** Statements of less than this apart are likely to describe the same time. */
+const SAME_TIME_MS = 60 * 60_000
+/** Who began to study so long after a job was stated has probably left it. */
+const LONG_MS = 365 * 24 * 60 * 60_000
+
+/**
+ * Whether newer work replaces older work of the same person.
+ * @param apartMs the time between the two statements, if it is known
+ */
+export function workReplaces(newer: Work, older: Work, apartMs: number | undefined): 'certain' | 'likely' | undefined {
+  const isSameTime = apartMs !== undefined && apartMs < SAME_TIME_MS
+  const { role: newRole, organisation: newOrg } = newer
+  const { role: oldRole, organisation: oldOrg } = older
+  if (older.isOver) return older.isIdle && !newer.isOver ? 'certain' : undefined
+  if (newer.isOver) {
+    if (newOrg && oldOrg && newer.isGeneric) return 'certain'
+    if (newRole) return oldRole && isOfTrade(newRole, oldRole) ? 'certain' : undefined
+    if (newOrg && oldOrg) return isSameValue(newOrg, oldOrg) ? 'certain' : undefined
+    return newOrg ? 'likely' : 'certain'
+  }
+  // "Works as a driver in the afternoons": there can be other work in the mornings.
+  if (newer.times !== older.times && !newer.isOther) return undefined
+  const sameRole =
+    newRole &&
+    oldRole &&
+    (isSameValue(newRole, oldRole) || shareOf(newRole, oldRole) > 0.5 || isSameTrade(newer, older))
+  const sameOrg = newOrg && oldOrg && isSameValue(newOrg, oldOrg)
+  const isQualified = newer.isChange && newRole && isTraining(oldRole) && !isTraining(newRole)
+  if (isQualified && sameRole) return 'certain'
+  const isTrained = [...(newRole ?? [])].some((stem) => oldRole?.has(stem)) && !isTraining(newRole)
+  if (isTraining(oldRole) && !isStudying(oldRole) && isTrained) return 'certain'
+  const isLongAfter = apartMs !== undefined && apartMs > LONG_MS
+  if (isLongAfter && isStudying(newRole) && oldRole && !isTraining(oldRole)) return 'likely'
+  const isOne = isTraining(oldRole) !== isTraining(newRole)
+  if (isOne && !newer.isChange && !newer.isOther && !(newOrg && oldOrg)) return undefined
+  // A student can have a job besides.
+  if (newer.isMain && isStudying(oldRole) && newRole && !isStudying(newRole)) return 'certain'
+  if (!newer.isOther && isStudying(newer.role) !== isStudying(older.role)) return undefined
+  if (newRole && oldRole && !sameRole) {
+    if (newer.isChange || sameOrg || (newOrg && oldOrg)) return 'certain'
+    // "Is a driver for Arriva": an occupation with an employer is the main one.
+    if (older.isBare && newOrg && !isSameTime && (newer.isTrade || newer.isEmployed)) return 'certain'
+    return newer.isBare || older.isBare ? (isSameTime ? undefined : 'likely') : isSameTime ? 'likely' : 'certain'
+  }
+  if (newer.isOther && ((newRole && !oldRole) || (newOrg && !oldOrg && !sameRole))) return 'certain'
+  if (newer.isOwn || older.isOwn) return newer.isOther && !sameOrg ? 'certain' : newer.isChange ? 'likely' : undefined
+  if (newOrg && oldOrg) return sameOrg ? undefined : 'certain'
+  if (newer.isChange && ((newRole && !oldRole) || (newOrg && !oldOrg && !sameRole))) return 'likely'
+  return undefined
+}
+
+/** "Welding" and "apprentice welder". */
+function isOfTrade(activity: ReadonlySet<string>, role: ReadonlySet<string>): boolean {
+  if (shareOf(activity, role) === 1) return true
+  return [...activity].every((stem) => stem.length >= STEM_MIN && [...role].some((word) => word.startsWith(stem)))
+}
+
+/** "Lays bricks" and "bricklayer": what is done and who does it share a word. */
+function isSameTrade(one: Work, other: Work): boolean {
+  if (Boolean(one.isTrade) === Boolean(other.isTrade)) return false
+  const [trade, role] = one.isTrade ? [one.role!, other.role!] : [other.role!, one.role!]
+  return [...trade].some(
+    (stem) => stem.length >= STEM_MIN && [...role].some((word) => word.startsWith(stem) || stem.startsWith(word)),
+  )
+}
+const STEM_MIN = 4
