@@ -1,6 +1,12 @@
 import type { Claim } from './claims.ts'
 import { isSameValue } from './values.ts'
 
+/** "Mia's school: 020 555 0108" says where the school can be reached, and "goes to Elm School" which one it is. */
+function isPhoneNumber(value: ReadonlySet<string>): boolean {
+  const stems = [...value]
+  return stems.every((stem) => /^\+?\d[\d()/-]*$/.test(stem)) && stems.join('').replace(/\D/g, '').length >= 7
+}
+
 /** Names the value that it has become: a longer name for it is another one. */
 export const BECAME = /\b(?:changed|switched|promoted|renamed|raised|lowered|reduced|increased) (?:from .{1,40} )?to\b/
 
@@ -18,6 +24,7 @@ export function claimReplaces(
   isExact: boolean,
 ): 'certain' | 'likely' | 'series' | undefined {
   if (!isExact && isSameValue(newer.value, older.value)) return undefined
+  if (isPhoneNumber(newer.value) !== isPhoneNumber(older.value)) return undefined
   if (newer.strength === 'series' || older.strength === 'series') return 'series'
   if (newer.strength === 'certain' && older.strength === 'certain')
     return isChange || !(newer.needsChange || (older.needsChange && OWNED.test(older.key))) ? 'certain' : undefined

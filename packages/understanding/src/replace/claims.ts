@@ -63,7 +63,9 @@ export function claimsOf(assertion: Assertion): Claim[] {
   const only = ONLY_ONE.exec(assertion.plain)?.[1]
   if (only && owner.relation !== 'self' && owner.name === undefined && (main.hasCopula || assertion.isLabelled)) {
     const name = main.words.slice(CALLED.test(main.text) ? 1 : 0)
-    const key = `self|${canonicalRole(only).split(' ').map(stemOf).join(' ')}`
+    // "Ada's boss is Tom" is about Ada.
+    const whose = owner.relation?.startsWith('@') ? owner.relation.split(' ')[0] : 'self'
+    const key = `${whose}|${canonicalRole(only).split(' ').map(stemOf).join(' ')}`
     if (name[0]?.isCapital) return [{ key, value: stemsIn(name), strength: 'certain', needsChange: false }]
   }
   const role = roleClaim(assertion)

@@ -21,6 +21,7 @@ import {
   isNamedIn,
   isOfActor,
   isOfAnother,
+  isOfOtherPossessor,
   isOneOfSeveral,
   isOtherOfKin,
   isSameKin,
@@ -35,6 +36,7 @@ import { endsPart, isConditional, isLimited, isOtherPart, isSameCondition } from
 import { type Clause, type Reading, readingOf } from './reading.ts'
 import { areOfDays } from './records.ts'
 import { restates } from './restated.ts'
+import { isRoleClaim } from './roles.ts'
 import { isOff, isOtherOfOne } from './superlatives.ts'
 import { isMultiple } from './topics.ts'
 import { isSameValue, stemsIn } from './values.ts'
@@ -76,10 +78,12 @@ export function judgeReplacement(
   const olderYear = olderAt === undefined || Number.isNaN(olderAt) ? undefined : new Date(olderAt).getUTCFullYear()
   if (stopsMedicine(next, before) || isOff(next, before)) return 'certain'
   if (isAbilityAgain(next, before)) return 'series'
+  const isOfOther = isOfOtherPossessor(next, before)
   let best: Replacement | undefined
   for (const clause of next.clauses)
     for (const other of before.clauses) {
       if (callsOff(clause, other) || isDoneNow(clause, other)) best = 'certain'
+      if (isOfOther && clause.claims.some(isRoleClaim)) continue
       if (isOtherThing(clause, other) || endsPart(clause, other) || endsPart(other, clause)) continue
       if (isStatedAnew(clause, other)) best = 'certain'
       const pair = between(clause, other, apartMs, olderYear) ?? leaves(next, clause, other)
@@ -98,7 +102,7 @@ export function judgeReplacement(
     }
   if (best !== 'certain') best = animalIsGone(newer, older, next, before) ?? best
   best ??= restated(next, before)
-  if (!best && isOtherOfOne(next, before)) best = 'certain'
+  if (!best && !isOfOther && isOtherOfOne(next, before)) best = 'certain'
   if (best !== 'certain' && (isMeasuredAgain(next, before) || isKnownQuantityAgain(next, before))) return 'series'
   if (!best) return undefined
   const isMoved = next.clauses.some(({ assertion }) =>

@@ -9,7 +9,7 @@ const SET_FOR =
 
 /** Names what was there before. */
 const SWAPS =
-  /\b(?:over|in place of|enrolled|repaid|favou?r of|traded|decided|lapse|cut|healed|graduated|leaving|sorry|oops|mistake|meant|wrong|correction|precise|replace|home from|discharged|released|divorce|separation|traded|exchanged|ditched|swapped|replaced|converted|migrated|downgraded|upgraded|left|deleted|got|bought|found|passed|completed|ran|reached|achieved|made|landed|received|notice|learned|learnt|leaves? out|cuts? out|giv(?:es?|ing) up|sworn|swore|eliminated|avoids?|stays? off|keeps? off|stays? away|keeps? away|free|forbidden|prefers?|these days|graduated|adopted|climbed|published|won|paid|managed|hit|did|built|visited|earned|obtained|booked|lost|underwent|had)\b/
+  /\b(?:over|in place of|enrolled|repaid|favou?r of|traded|decided|lapse|cut|healed|graduated|leaving|sorry|oops|mistake|meant|wrong|correction|precise|replace|home from|discharged|released|divorce|separation|traded|exchanged|ditched|swapped|replaced|converted|migrated|downgraded|upgraded|left|deleted|got|bought|found|passed|completed|ran|reached|achieved|made|landed|received|notice|learned|learnt|leaves? out|cuts? out|giv(?:es?|ing) up|sworn|swore|eliminated|avoids?|stays? off|keeps? off|stays? away|keeps? away|free|forbidden|prefers?|these days|graduated|adopted|climbed|published|won|paid|managed|hit|did|built|visited|earned|obtained|booked|lost|underwent|had|pensioned|sabbatical|stepped|handed|passed|shut|off to|full|returned|relocated)\b/
 
 /** Says that a defect or an illness is over. */
 const MENDED =

@@ -1,11 +1,16 @@
 import { COPULA } from './grammar.ts'
+import { NOUNS } from './role-nouns.ts'
 import type { Word } from './words.ts'
+
+const ROLES = new Set(NOUNS.split('|'))
 
 /** "GP is Dr Lee", "Cleaner is Mrs Novak": a word for the role of a person towards the user. */
 export function isRole([noun, verb, title]: readonly Word[]): boolean {
   return (
     COPULA.has(verb?.plain ?? '') &&
-    (/^(?:mr|mrs|ms|miss|dr|prof)$/.test(title?.plain ?? '') || /^\p{Lu}{2,4}$/u.test(noun!.text))
+    ((ROLES.has(noun!.plain) && title?.isCapital === true) ||
+      /^(?:mr|mrs|ms|miss|dr|prof)$/.test(title?.plain ?? '') ||
+      /^\p{Lu}{2,4}$/u.test(noun!.text))
   )
 }
 

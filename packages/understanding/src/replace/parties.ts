@@ -3,9 +3,9 @@ import { KIN_ATTRIBUTES } from '../kin.ts'
 import { type Assertion, keyOf, SELF } from './assertions.ts'
 import { kindOf } from './kinds.ts'
 import type { Clause, Reading } from './reading.ts'
-import { isRoleClaim } from './roles.ts'
+import { hasLeft, isRoleClaim } from './roles.ts'
 import { shareOf } from './values.ts'
-import { stemOf } from './words.ts'
+import { stemOf, type Word } from './words.ts'
 
 /* Whose two statements are: whether they can be about the same person or thing. */
 
@@ -35,10 +35,18 @@ export function isOneOfSeveral({ assertion: { owner, topic, plain } }: Clause): 
 
 /** Says of one person that it was otherwise before: "my son switched schools to". */
 export const TRANSFERS =
-  /\b(?:changed|switched|transferred|moved) (?:\w+ ){0,2}(?:to|from)\b|\bno longer\b|\bany ?more\b|\b(?:came|come|is|are) (?:back )?home from\b|\bdischarged\b/
+  /\b(?:changed|switched|transferred|moved) (?:\w+ ){0,2}(?:to|from)\b|\bstarted (?:in|at)\b|\bno longer\b|\bany ?more\b|\b(?:came|come|is|are) (?:back )?home from\b|\bdischarged\b/
 
 /** Says which of several relatives it is. */
 const ONE_OF_KIN = /\b(?:older|elder|eldest|oldest|younger|youngest|middle|other|first|second|third|big|little|twin)\b/
+
+/** "My dentist is Dr Haas" and "her dentist is Dr Brandl": whether one is of the speaker, and one of another person. */
+export function isOfOtherPossessor(newer: Reading, older: Reading): boolean {
+  const [next, before] = [newer, older].map(({ normal }) => POSSESSOR.exec(normal())?.groups?.whose)
+  return next !== undefined && before !== undefined && FIRST_PERSON.test(next) !== FIRST_PERSON.test(before)
+}
+const POSSESSOR = /^(?:(?:[^ ]+ ){1,3}?is (?:now )?)?(?<whose>my|our|her|his|their) /
+const FIRST_PERSON = /^(?:my|our)$/
 
 /** "The older son" and "the younger son". */
 export function isOtherOfKin(newer: Clause, older: Clause): boolean {
@@ -60,7 +68,8 @@ function isOtherKin(one: string | undefined, other: string | undefined): boolean
 }
 
 function kinIn({ assertion: { words } }: Clause): string | undefined {
-  return words.slice(0, 3).find(({ plain }) => KIN_ATTRIBUTES.has(plain))?.plain
+  const kin = words.slice(0, 3).find(({ plain }) => KIN_ATTRIBUTES.has(plain))?.plain
+  return kin === 'boy' ? 'son' : kin === 'girl' ? 'daughter' : kin
 }
 
 /** Whether both are about "my son", and not "my children". */
@@ -75,29 +84,55 @@ const GONE = /^(?:(?:has|have|just|recently) )*(?:retired|stopped|passed away|di
 /** "Dr Weiss retired, I see Dr Amari now" after "my doctor is Dr Weiss". */
 export function leaves({ clauses }: Reading, newer: Clause, older: Clause): 'certain' | 'likely' | undefined {
   const { leaver, cues } = newer
+  const { main, plain } = newer.assertion
   if (
     !leaver ||
     cues().isHypothetical ||
     // A friend stays one from afar.
-    (MOVED.test(newer.assertion.main.whole) && older.claims.some(({ key }) => key.endsWith('|best friend'))) ||
+    (MOVED.test(main.whole) && older.claims.some(({ key }) => key.endsWith('|best friend'))) ||
     !older.claims.some((claim) => isRoleClaim(claim) && shareOf(leaver, claim.value) === 1)
   )
     return undefined
-  const isOther = ({ assertion: { words, owner } }: Clause) =>
+  const isOther = ({ isCapital, plain: name }: Word) => isCapital && name !== 'i' && !leaver.has(stemOf(name))
+  if (!hasLeft(main.whole)) {
+    const isFollowed = clauses.some((clause) => succeeds(clause, clause === newer, isOther))
+    return isFollowed ? 'certain' : undefined
+  }
+  const isNamed = ({ assertion: { words, owner } }: Clause) =>
     words.some(
-      ({ isCapital, plain }, at) =>
-        isCapital &&
-        plain !== 'i' &&
-        !leaver.has(stemOf(plain)) &&
+      (word, at) =>
+        isOther(word) &&
         (at > 0 || owner?.name !== undefined) &&
         // "Moved to Recife".
         !(
-          MOVED.test(newer.assertion.main.whole) &&
+          MOVED.test(main.whole) &&
           words.slice(Math.max(0, at - 2), at).some(({ plain: before }) => /^(?:to|in|from|near)$/.test(before))
         ),
     )
-  const isGone = GONE.test(newer.assertion.main.whole) || older.claims.some(({ key }) => key.endsWith('|housemates'))
-  return isGone || clauses.some(isOther) ? 'certain' : 'likely'
+  const isGone = GONE.test(main.whole) || older.claims.some(({ key }) => key.endsWith('|housemates'))
+  return isGone || (clauses.some(isNamed) && !FOR_A_TIME.test(plain)) ? 'certain' : 'likely'
+}
+
+const FOR_A_TIME = /\b(?:cover(?:s|ing)?|stand(?:s|ing)? in|fill(?:s|ing)? in)\b/
+/** Stands before a person who follows another. */
+const INTRODUCES = /^(?:is|are|am|now|with|to|see|sees|have|has|new|by|from|under|it)$/
+/** What a person does for another from now on. */
+const PRESENT = /^(?!(?:is|was|has|his|this|does)$)[a-z]{2,}s$/
+
+/** "Dr Vandaele follows Jef now", "our new priest is Father Keane": whether a clause tells who follows one who may have left. */
+function succeeds({ assertion, cues }: Clause, isOfLeaver: boolean, isOther: (word: Word) => boolean): boolean {
+  const { words, main } = assertion
+  if (cues().isPast || cues().isHypothetical || FOR_A_TIME.test(assertion.plain)) return false
+  const pauseAt = words.findIndex(({ isAfterPause }) => isAfterPause)
+  const from = isOfLeaver ? (pauseAt < 0 ? words.length : pauseAt) : 0
+  const at = words.findIndex((word, index) => index >= from && isOther(word))
+  if (at < 0) return false
+  const end = words.findIndex(({ isCapital }, index) => index > at && !isCapital)
+  const next = words[end]?.plain ?? ''
+  // "Dr Vandaele follows Jef", "Sofia is our coach", "Mira does my hair".
+  if (PRESENT.test(next) || /^(?:now|took|does)$/.test(next)) return true
+  if (next === 'is' || next === 'has') return /\b(?:is|has) (?:now )?(?:my|our|the|her|his) /.test(assertion.plain)
+  return INTRODUCES.test(words[at - 1]?.plain ?? '') && !/^(?:went|moved|left|returned)/.test(main.whole)
 }
 
 /** "Tennis is on Friday now", "Crete fell through": a capitalised word that the older statement uses for no person. */

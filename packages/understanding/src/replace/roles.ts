@@ -27,16 +27,31 @@ const DOES: readonly (readonly [role: string, says: RegExp])[] = [
   ['vet', /^(?:looks after|treats|vaccinates) (?:my|our|her|his|the) (?:cat|dog|horse|rabbit|pet|animal)s?\b/],
   ['mechanic', /^(?:services|repairs|fixes) (?:my|our|her|his|the) (?:car|van)\b/],
   ['hairdresser', /^(?:cuts|does) (?:my|her|his) hair\b/],
-  ['cleaner', /^cleans (?:for|our|my|her|his|the)\b/],
+  ['cleaner', /^cleans (?:for (?:me|us|her|him)|our|my|her|his|the (?:house|flat|apartment|home|place))\b/],
   ['coach', /^coaches (?:me|us|her|him)\b/],
   ['trainer', /^trains (?:me|us|her|him)\b/],
   ['accountant', /^does (?:my|our|her|his|the) (?:taxes|books|accounts|tax return)\b/],
   ['dog walker', /^walks (?:my|our|her|his|the) dogs?\b/],
   ['gardener', /^(?:mows|looks after|does) (?:my|our|her|his|the) (?:garden|lawn)\b/],
+  ['dispatcher', /^(?:dispatches|does (?:the )?dispatch(?:ing)?) (?:for (?:me|us|her|him)|me|us)\b/],
+  ['boss', /^supervises (?:me|us|her|him)\b/],
+  ['mentor', /^mentors (?:me|us|her|him)\b/],
+  ['tutor', /^tutors (?:me|us|her|him)\b/],
+  ['therapist', /^(?:does|gives|has) (?:my|her|his) therapy\b/],
+  [
+    'landlord',
+    /^(?:(?:now )?owns|has bought|bought) (?:my|our|her|his|the|this) (?:[\p{L}-]+ )?(?:flat|apartment|house|building|room|place)(?: (?:now|i|we|she|he)\b|$)/u,
+  ],
 ]
 const LAST_WORDS = new Set(NOUNS.split('|').map((noun) => noun.split(' ').at(-1)!))
 const LEFT =
   /^(?:(?:has|have|is|was|just|recently|got|has been|had to) )*(?:left(?! for)|leaving|quit|retired|resigned|moved (?:out|away|on|abroad|back|to)|went (?:back|abroad|on (?:\w+ )?leave|to (?:university|college|another))|stopped|changed jobs|promoted|fired|let go|laid off|transferred|gone|on (?:\w+ )?leave|no longer|passed away|died|closed|emigrated|is not|(?:can not|does not|will not) (?:[a-z]+ ){1,4}(?:any ?more|any longer))\b/
+/** Says that a person may have a role no more: only with a successor. */
+const MAY_HAVE_LEFT =
+  /^(?:(?:has|have|is|was|just|recently|got|has been|had to|now) )*(?:left for|moved|went|off to|full|pensioned|stepped (?:down|back|aside)|passed (?:the baton|on|over)|handed (?:over|on|in|the|his|her)|gave up|given up|sold|closed|shut|reassigned|replaced|sacked|elected|promoted|transferred|relocated|returned|dropped (?:out|the|me|us)|had (?:an?|her|his|the|twins)|(?:a |her |his )?(?:baby|new job|another job)|started (?:uni\w*|college|an?|another|her|his)|took (?:an?|another|early)|joined|emigrated|on (?:maternity|paternity|parental|sabbatical|parental leave)|does not|do not|did not)\b/
+/** Stands in for a time. */
+const STANDS_IN =
+  /\b(?:this (?:week|month)|today|tomorrow|until|till|for now|cover(?:s|ing)?|stand(?:s|ing)? in|fill(?:s|ing)? in|holidays?|vacation|sick|ill|weekend|lunch|meanwhile|in the meantime)\b/
 const NAME_WORDS_MAX = 4
 
 const SAME_ROLE: Readonly<Record<string, string>> = {
@@ -46,6 +61,16 @@ const SAME_ROLE: Readonly<Record<string, string>> = {
   doctor: 'gp',
   'family doctor': 'gp',
   landlady: 'landlord',
+  priest: 'pastor',
+  vicar: 'pastor',
+  minister: 'pastor',
+  advisor: 'adviser',
+  'team leader': 'team lead',
+  'shift lead': 'shift leader',
+  'project leader': 'project lead',
+  dietitian: 'dietician',
+  'case worker': 'caseworker',
+  'key worker': 'keyworker',
 }
 
 /** The usual name of a role: "boss" for a manager. */
@@ -105,14 +130,33 @@ function nameAfter(words: readonly Word[], role: string): readonly Word[] {
 
 /** The name of a person who has left, retired or died: "Dr Weiss retired". */
 export function leaverOf({ owner, topic, main }: Assertion): ReadonlySet<string> | undefined {
-  if (owner?.name === undefined || owner.relation !== undefined || topic.length || !LEFT.test(main.whole))
+  if (owner?.name === undefined || (owner.relation !== undefined && !CLERGY.test(owner.relation)) || topic.length)
     return undefined
-  return new Set(owner.name.split(' ').map(stemOf))
+  const isGone = owner.relation === undefined && LEFT.test(main.whole)
+  return isGone || mayHaveLeft(main.whole) ? new Set(owner.name.split(' ').map(stemOf)) : undefined
+}
+
+/** "Father Keane" is read as a relative. */
+const CLERGY = /^(?:father|mother|sibling|brother|sister)$/
+
+/** Whether a person may have a role no more, if another has it. */
+function mayHaveLeft(whole: string): boolean {
+  return MAY_HAVE_LEFT.test(whole) && !STANDS_IN.test(whole)
+}
+
+/** Whether a person has certainly left. */
+export function hasLeft(whole: string): boolean {
+  return LEFT.test(whole)
 }
 
 /** Whether claims say who has a role, such as `self|dentist`. */
 export function isRoleClaim({ key }: Claim): boolean {
-  return ROLE_KEYS.has(key.split('|')[1]!.split(' ').at(-1)!) || key.includes('|share ') || key.endsWith('|housemates')
+  const [first, ...rest] = key.split('|')[1]!.split(' ')
+  return (
+    [first, rest.at(-1)].some((stem) => stem !== undefined && ROLE_KEYS.has(stem)) ||
+    key.includes('|share ') ||
+    key.endsWith('|housemates')
+  )
 }
 
 const ROLE_KEYS = new Set(NOUNS.split('|').map((noun) => stemOf(noun.split(' ').at(-1)!)))

@@ -147,8 +147,8 @@ const SOURCES: readonly Source[] = [
   ],
   [
     'school',
-    'attend attends goes go studies study enrolled studying transferred switched changed moved started starts at',
-    /^(?:attends?|start(?:s|ed) at|goes to|go to|studies at|study at|enrolled at|studying at|at(?= \p{L}+(?:'s)? )|(?:transferred|moved|switched|changed)(?: (?:her |his )?schools?)? to) (?<v>.*\b(?:school|university|college|academy|uni|institute|primary|grammar|gymnasium|lycée|comprehensive|kindergarten|nursery)\b.*)/u,
+    'attend attends goes go studies study enrolled studying transferred switched changed moved started starts at in joined',
+    /^(?:attends?|start(?:s|ed) (?:at|in)|goes to|go to|studies at|study at|enrolled at|studying at|at(?= \p{L}+(?:'s)? )|in(?= (?:school|grundschule|gymnasium|kindergarten|kita|colegio|escuela|liceo|lycée) )|joined(?= .*\b(?:school|academy|college|primary|high|kindergarten|nursery|kita|colegio|escuela|escola|école|liceo|liceum|lyceum|grundschule|gesamtschule|realschule|hauptschule|(?<=\p{L} )high$)$)|(?:transferred|moved|switched|changed)(?: (?:her |his )?schools?)? to) (?<v>.*\b(?:school|university|college|academy|uni|institute|primary|grammar|gymnasium|lycée|comprehensive|kindergarten|nursery|kita|colegio|escuela|escola|école|liceo|liceum|lyceum|grundschule|gesamtschule|realschule|hauptschule|(?<=\p{L} )high$)\b.*)/u,
   ],
   [
     'school',

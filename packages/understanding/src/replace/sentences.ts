@@ -40,7 +40,7 @@ const DEPENDENT =
 /** "Tom and I": one subject. */
 const SUBJECT = /^(?:(?:my|our|the) \p{Ll}+(?: \p{Lu}\p{L}*)?|\p{Lu}[\p{L}-]*(?: \p{Lu}[\p{L}-]*){0,2}),?$/u
 const ABBREVIATED =
-  /(?:^|[\s(])(?:\p{Lu}|\p{Lu}\.\p{Lu}|mr|mrs|ms|dr|st|prof|no|vs|jr|sr|inc|co|ltd|vol|e\.g|i\.e|approx)$/iu
+  /(?:^|[\s(])(?:\p{Lu}|\p{Lu}\.\p{Lu}|mr|mrs|ms|dr|st|prof|rev|fr|sr|sra|hon|capt|sgt|lt|mme|mlle|no|vs|jr|sr|inc|co|ltd|vol|e\.g|i\.e|approx)$/iu
 const PREFIX = /^(?:\[[^\]]{1,40}\]\s*[-:]?\s*|[-*•]\s+)/u
 const CONTRACTED = /['’ʼ]|\bcannot\b/iu
 const SENTENCES_MAX = 8

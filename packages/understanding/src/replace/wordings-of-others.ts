@@ -1,4 +1,5 @@
-import { MAIL, NAME, NUMBER, OF, type Wording, wording } from './wording.ts'
+import { NOUNS } from './role-nouns.ts'
+import { MAIL, NAME, NUMBER, OF, TITLED, type Wording, wording } from './wording.ts'
 
 /* Rewrites sentences in which another person, a firm or an instrument acts, and whose matter is that of the user. */
 
@@ -24,6 +25,28 @@ export const WORDINGS_OF_OTHERS: readonly Wording[] = [
     'badge uniform pass laptop',
     String.raw`\bhanded in (?:my|her|his|the) (?:badge|uniform|pass|laptop|keys) at (?=\p{L})`,
     'left the job at ',
+  ),
+  // Who has a role.
+  wording(
+    'took taken',
+    `^(${TITLED}) (?:has |have )?(?:took|taken) over (?:from ${TITLED} )?as (?!my |our |her |his |the )(?=\\p{Ll})`,
+    '$1 is now the ',
+  ),
+  wording('new', `^[Nn]ew (${NOUNS})(?:,|:| is| called) (?=${TITLED}$)`, 'My $1 is now '),
+  wording(
+    'rent',
+    `^(?:[Tt]he |[Mm]y |[Oo]ur )?[Rr]ent (?:now )?(?:goes|is paid|gets paid) (?:now )?to (?:(\\p{Ll}{2,8}) )?(${TITLED})`,
+    'My landlord is now $2',
+  ),
+  wording(
+    'rent',
+    `^(?:[Ii] |[Ww]e )?(?:now )?pay (?:my |our |the )?rent (?:now )?to (?:(\\p{Ll}{2,8}) )?(${TITLED})(?: now)?`,
+    'My landlord is now $2',
+  ),
+  wording(
+    'rent',
+    `^(${NAME}) (?:now )?pays (?:her |his |the )?rent (?:now )?to (?:(\\p{Ll}{2,8}) )?(${TITLED})(?: now)?`,
+    "$1's landlord is now $3",
   ),
   // Partners.
   wording(
