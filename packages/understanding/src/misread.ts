@@ -24,14 +24,11 @@ export function attributeRead(name: string, value: string, plain: string, facts:
     return undefined
   if (name !== 'diet' && name !== 'intolerance') return name
   if (PRODUCT.test(plain) && !KEEPS_TO.test(plain)) return undefined
-  if (name !== 'diet' || value !== 'fasting') return name
-  // "Check-up at 8, come fasting": how to prepare for it. "Fasting glucose 5.7": how it was measured.
-  const isMeasure = FASTING_MEASURE.test(plain)
-  return isMeasure || facts.some(({ attribute }) => attribute.name === 'appointment') ? undefined : name
+  // "Check-up at 8, come fasting": how to prepare for it.
+  return name === 'diet' && value === 'fasting' && facts.some(({ attribute }) => attribute.name === 'appointment')
+    ? undefined
+    : name
 }
-
-const FASTING_MEASURE =
-  /\bfasting (?:blood|bloods|plasma|serum|glucose|sugars?|insulin|lipids?|cholesterol|triglycerides|test|level|value|reading)\b|\b(?:glucose|sugar|insulin|cholesterol|triglycerides) (?:\w+ )?fasting\b/
 
 /** Polarity of a partner that the clause says the person has left. */
 export function polarityRead(name: string, plain: string, polarity: Polarity): Polarity {

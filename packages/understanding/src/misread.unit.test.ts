@@ -37,10 +37,3 @@ test('what one lives on is a home only by its form', () => {
   expect(homesIn('Lives on sausages and lamb chops.')).toEqual([])
   expect(homesIn('Lives on Cherry Lane.')).toHaveLength(1)
 })
-
-test('a measurement is no diet', () => {
-  const diets = (text: string) => readStatement(text).facts.filter(({ attribute: { name } }) => name === 'diet')
-  for (const text of ['Fasting glucose 5.7 mmol/l.', 'Blood sugar fasting: 5.9.', 'Fasting insulin was 8.'])
-    expect(diets(text), text).toEqual([])
-  for (const text of ['Fasting on Fridays.', 'Intermittent fasting 16:8.']) expect(diets(text), text).toHaveLength(1)
-})

@@ -34,16 +34,6 @@ const ALSO_ANSWERED_BY: Readonly<Partial<Record<string, readonly string[]>>> = {
   home: ['address'],
 }
 const ALSO_WEIGHT = 0.6
-/** Asks for what was so, without a time: "what was my job". */
-const OF_THE_PAST =
-  /^(?:what|which|where|who|whose|how)\b(?: (?!is|are|do|does|am)[\w'-]+){0,4}? (?:was|were|did|used)\b(?!.*\b(?:last|yesterday|today|this|ago|on|when|before|during)\b)/
-/** What was so before, for attributes of the present. */
-const BEFORE: Readonly<Partial<Record<string, readonly string[]>>> = {
-  job: ['previous_job', 'retirement'],
-  employer: ['previous_job'],
-  workplace: ['previous_job'],
-  home: ['previous_home'],
-}
 /** Asks what something is called: statements that only describe it do not answer that. */
 const ASKS_NAME = /\b(?:called|named?)\b/
 const ONE_OF = /\b(?:which|any|one|some|all|none|who) of (?:my|our|her|his|their|the)\b/
@@ -114,8 +104,6 @@ export function readQuestion(text: string, ownNames: ReadonlySet<string> = NO_NA
   }
   for (const name of ASKS_NAME.test(lower) ? [] : named)
     for (const other of ALSO_ANSWERED_BY[name] ?? []) add(other, about ?? SELF, ALSO_WEIGHT)
-  if (OF_THE_PAST.test(lower))
-    for (const name of named) for (const other of BEFORE[name] ?? []) add(other, about ?? SELF, 1)
   if (relation) add(relation, SELF, isOneOf || isPermission ? WIDER_WEIGHT : asks.length ? 0.6 : 1)
   if (isPermission)
     for (const topic of topicsOf(lower)) for (const name of AT_RISK[topic] ?? []) add(name, about ?? SELF, RISK_WEIGHT)

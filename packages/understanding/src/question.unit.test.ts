@@ -100,16 +100,3 @@ test('a question for the employer also asks for the job, unless it asks what the
 test('a name after "my" is no other person', () => {
   expect(readQuestion('What is my WhatsApp number?').about).toEqual({ who: 'self' })
 })
-
-test('a question of what was so asks for what was so before', () => {
-  const asked = (text: string) =>
-    readQuestion(text)
-      .asks.filter(({ weight }) => weight === 1)
-      .map(({ attribute }) => attribute.name)
-  expect(asked('what was my job')).toContain('previous_job')
-  expect(asked('which company was my employer')).toContain('previous_job')
-  expect(asked('what did I work at')).toContain('previous_job')
-  expect(asked('where did I live')).toContain('previous_home')
-  expect(asked('what is my job')).not.toContain('previous_job')
-  expect(asked('where do I live')).not.toContain('previous_home')
-})

@@ -70,7 +70,8 @@ export function isOfFood({ assertion }: Clause): boolean {
   return excludedIn(assertion, true) !== undefined || habitIn(assertion) !== undefined
 }
 
-function habitIn({ main, topic }: Assertion): string | undefined {
+/** What a clause says its subject eats or drinks by habit. */
+export function habitIn({ main, topic }: Assertion): string | undefined {
   const found = topic.length ? undefined : HABIT.exec(main.whole)?.groups
   if (!found || (found.light && !OFTEN.test(main.whole))) return undefined
   const what = found.what!.replace(ASIDE, ' ')

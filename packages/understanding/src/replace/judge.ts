@@ -10,6 +10,7 @@ import { endsOther, isForOther, isOfUnnamedParty, isOtherThing, replacesOther } 
 import { isOtherDiet } from './diet.ts'
 import { endingReplaces, isSameParty, NO_LONGER } from './endings.ts'
 import type { VectorOf } from './estimate/signs.ts'
+import { endsHabit } from './habits.ts'
 import { isOtherHome } from './homes.ts'
 import { isKnownQuantityAgain } from './known-quantities.ts'
 import { areOfOtherOccasions, isMeasuredAgain, isNoSeries } from './measurements.ts'
@@ -35,6 +36,7 @@ import { isOtherStyle, isOtherWish, redirects } from './preferences.ts'
 import { endsPart, isConditional, isLimited, isOtherPart, isSameCondition } from './qualifiers.ts'
 import { type Clause, type Reading, readingOf } from './reading.ts'
 import { areOfDays } from './records.ts'
+import { isOfOneDay, isRedated } from './redated.ts'
 import { restates } from './restated.ts'
 import { isRoleClaim } from './roles.ts'
 import { isOff, isOtherOfOne } from './superlatives.ts'
@@ -76,14 +78,15 @@ export function judgeReplacement(
   if (next.normal() === before.normal() || bothHold(next, before)) return undefined
   const apartMs = newerAt === undefined || olderAt === undefined ? undefined : newerAt - olderAt
   const olderYear = olderAt === undefined || Number.isNaN(olderAt) ? undefined : new Date(olderAt).getUTCFullYear()
-  if (stopsMedicine(next, before) || isOff(next, before)) return 'certain'
+  if (stopsMedicine(next, before) || isOff(next, before) || isRedated(next, before) || endsHabit(next, before))
+    return 'certain'
   if (isAbilityAgain(next, before)) return 'series'
   const isOfOther = isOfOtherPossessor(next, before)
   let best: Replacement | undefined
   for (const clause of next.clauses)
     for (const other of before.clauses) {
       if (callsOff(clause, other) || isDoneNow(clause, other)) best = 'certain'
-      if (isOfOther && clause.claims.some(isRoleClaim)) continue
+      if (isOfOther && clause.claims.some((claim) => isRoleClaim(claim) || claim.key.includes('favourit'))) continue
       if (isOtherThing(clause, other) || endsPart(clause, other) || endsPart(other, clause)) continue
       if (isStatedAnew(clause, other)) best = 'certain'
       const pair = between(clause, other, apartMs, olderYear) ?? leaves(next, clause, other)
@@ -235,7 +238,13 @@ function between(
     !newer.assertion.isLabelled &&
     newer.cues().years.length > 0 &&
     newer.cues().years.every((year) => year < olderYear)
-  if (newer.ending && !newer.cues().isHypothetical && !older.isEvent && !endsOther(newer, older)) {
+  if (
+    newer.ending &&
+    !newer.cues().isHypothetical &&
+    !older.isEvent &&
+    !endsOther(newer, older) &&
+    !isOfOneDay(newer, older)
+  ) {
     const isMatter =
       isWritten(newer.assertion, older.assertion) ||
       (THING_IS_GONE.test(newer.assertion.main.whole) && isThing(newer.assertion, older.assertion))

@@ -1,6 +1,8 @@
 import { TEXT_CHARS_MAX } from '../clauses.ts'
 import { MAY_BE_GONE } from './animals.ts'
 import { CANCELLED, CHANGE, ENDED, GIVEN_AWAY, GIVES_BIRTH, RECORD, REDATED, RESTATED, SETTLED } from './cues.ts'
+import { mayEndHabit } from './habits.ts'
+import { mayRedate } from './redated.ts'
 import { sentencesOf } from './sentences.ts'
 
 /** "The choir concert is on 3 May": may be another day than before. */
@@ -38,6 +40,9 @@ export function mayEndOthers(content: string): boolean {
       RECORD,
       MENDED,
       MAY_BE_GONE,
-    ].some((cue) => cue.test(plain)) || / not |^not |\bnever\b|\bno\b/.test(plain)
+    ].some((cue) => cue.test(plain)) ||
+    mayRedate(plain) ||
+    mayEndHabit(plain) ||
+    / not |^not |\bnever\b|\bno\b/.test(plain)
   )
 }

@@ -43,10 +43,13 @@ const ONE_OF_KIN = /\b(?:older|elder|eldest|oldest|younger|youngest|middle|other
 /** "My dentist is Dr Haas" and "her dentist is Dr Brandl": whether one is of the speaker, and one of another person. */
 export function isOfOtherPossessor(newer: Reading, older: Reading): boolean {
   const [next, before] = [newer, older].map(({ normal }) => POSSESSOR.exec(normal())?.groups?.whose)
-  return next !== undefined && before !== undefined && FIRST_PERSON.test(next) !== FIRST_PERSON.test(before)
+  return next !== undefined && before !== undefined && personOf(next) !== personOf(before)
 }
 const POSSESSOR = /^(?:(?:[^ ]+ ){1,3}?is (?:now )?)?(?<whose>my|our|her|his|their) /
-const FIRST_PERSON = /^(?:my|our)$/
+
+function personOf(possessor: string): string {
+  return possessor === 'our' ? 'my' : possessor
+}
 
 /** "The older son" and "the younger son". */
 export function isOtherOfKin(newer: Clause, older: Clause): boolean {

@@ -4,6 +4,7 @@ import { PAST } from './cues.ts'
 import { contentOf } from './endings.ts'
 import { isOfFood } from './exclusions.ts'
 import { type Gist, isFamily } from './gist.ts'
+import { habitKeys } from './habits.ts'
 import { knownQuantityOf } from './known-quantities.ts'
 import { measurementOf } from './measurements.ts'
 import { ACHIEVED, REPAIRED } from './outcomes.ts'
@@ -31,11 +32,13 @@ export const ESTIMATED_MIN = 0.5
 export function slotsOf(content: string, ownName?: string, userId?: string): string[] {
   const slots = new Set<string>()
   const { clauses, gist, facts } = readingOf(content, ownName, userId)
-  for (const { assertion, claims, work, partnership, diet, states } of clauses) {
+  for (const clause of clauses) {
+    const { assertion, claims, work, partnership, diet, states } = clause
     const measured = measurementOf(assertion)
     if (measured) slots.add(measured.key)
     const quantity = knownQuantityOf(assertion)
     if (quantity) slots.add(quantity.key)
+    for (const key of habitKeys(clause)) slots.add(key)
     for (const { key } of claims) slots.add(key)
     for (const { key } of states) slots.add(key)
     for (const { key } of [work, partnership, diet].filter((each) => each !== undefined)) slots.add(key)
