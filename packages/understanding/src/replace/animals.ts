@@ -20,12 +20,12 @@ const KINDS: ReadonlySet<string> = new Set(
           ),
       ),
     ...(
-      'tom lab mare colt pup pooch moggie stray lovebird quail hound bulldog elkhound sheepdog boerboel shiba collie alpaca ' +
+      'tom lab russell mare colt pup pooch moggie stray lovebird quail hound bulldog elkhound sheepdog boerboel shiba collie alpaca ' +
       'donkey duck goose chicken chick bunny bunnies ferret hedgehog axolotl betta guppies arowana tetra carp fish goldfish koi ' +
       'ram lamb kid calf heifer piglet rooster drake doe buck animal animals bird budgie finch macaw parakeet stallion gelding ' +
       'spider tarantula scorpion frog newt skink terrapin bees mouse rat gerbil degu chinchilla sow cow buffalo camel llama'
     ).split(' '),
-  ].flatMap((word) => [word, `${word}s`]),
+  ].flatMap((word) => [word, `${word}s`, word.replace(/([^aeiou])y$/, '$1ies')]),
 )
 const ARTICLES = '(?:the |my |our |his |her |their |all |both |poor |old |little |two |three |four )*'
 const KIN =
@@ -50,18 +50,27 @@ const GONE = new RegExp(
     `\\b(?:ashes|death|grave|loss|funeral) of ${ARTICLES}@`,
     `\\b(?:lost|buried|cremated|outlived|mourns?|mourning|said goodbye to|(?:do|could do|can do) nothing (?:more )?for|not save) ${ARTICLES}@(?! on (?:a |the )?(?:walk|lead))`,
     `\\bput ${ARTICLES}@ (?:down|to sleep)|\\bfound ${ARTICLES}@ (?:dead|lifeless|floating|cold)`,
-    `\\b(?:fox|foxes|coyote|marten|hawk|eagle|genet|owl|snake|jackal|dogs?|stroke|cancer|fever|parvo|car|lorry|truck|van|train|disease|virus|cold|heat|storm) (?:has |have )?(?:took|got|killed|ate|eaten|caught|had|ran over|hit|finished) ${ARTICLES}@`,
+    `\\b(?:fox|foxes|coyote|marten|hawk|eagle|genet|owl|snake|jackal|dogs?|cats?|stroke|cancer|fever|parvo|car|lorry|truck|van|train|disease|virus|cold|heat|storm) (?:has |have )?(?:took|got|killed|ate|eaten|caught|had|ran over|hit|finished) ${ARTICLES}@`,
     // Others have it.
     `@${PART},? ${FILL}(?:handed (?:over )?to|given (?:away|to|up)|sold\\b|re-?homed|adopted (?:out|by)|set free|freed|released|donated|surrendered|escaped|ran (?:away|off)|flew (?:off|away|out)|flown (?:off|away|out)|vanished|disappeared|got out\\b|flown the|flew the|never returned|with (?:(?:an?|the|my|our|his|her|their) )*(?:[\\p{L}-]+ )?${KIN}\\b${AFTERWARDS}|belongs? to (?!me\\b|us\\b)|(?:returned|retired|sent|went back|gone back|brought back) to (?:the |a )?(?:[\\p{L}-]+ )?(?:${KIN}|${PLACE})\\b|(?:went|gone|moved|off) ${TO_OTHERS}|(?:lives?|living|staying|stays|moved in|stayed) (?:behind )?${WITH_OTHERS}${AFTERWARDS}|found (?:an? )?(?:[\\p{L}-]+ ){0,3}?(?:home|family|owners?)\\b)`,
     `\\b(?:gave|given|handed|passed|returned|brought|sent) ${ARTICLES}@ (?:away\\b|up\\b|(?:back |on |over )?${TO_OTHERS})`,
     `\\b(?:sold|re-?homed|freed|released|donated|surrendered|let go of|found (?:a )?(?:new |good )*home for|retired) ${ARTICLES}@|\\b(?:set|let) ${ARTICLES}@ (?:free|go\\b)|\\bretired ${ARTICLES}@ to\\b`,
+    `@,? (?:we|i|she|he) (?:gave|sold|handed|brought|took) (?:away )?${TO_OTHERS}`,
+    // The vet came, or it is missed.
+    `@.{0,80}\\b(?:it was (?:very |so |all |quite )*peaceful|peaceful end|went peacefully)\\b`,
+    `@ (?:went out|walked off|slipped out|got out) .{0,40}(?:days?|weeks?|months?) ago,? .{0,40}\\b(?:bowl|bed|basket|food)\\b.{0,16}\\b(?:full|empty|untouched)\\b`,
+    `\\b(?:too (?:small|big|loud|much|old|tired|ill)|no (?:room|space|time)) for ${ARTICLES}@,? .{0,30}\\b${KIN} (?:[\\p{L}-]+ )?(?:took|takes|have|has|adopted|keeps?|kept) (?:him|her|it|them)\\b(?! (?:for|until|till)\\b)`,
+    `\\btoo (?:much|strong|wild) for (?:me|us)\\b.{0,40}\\bhas @`,
     `^${ARTICLES}${KIN} (?:[\\p{L}-]+ )?(?:kept|keeps|adopted|has taken|have taken|took (?:in|over)|has adopted) ${ARTICLES}@`,
   ].join('|'),
   'u',
 )
+/** Taken by an animal of another: "the neighbour's cat got both canaries". */
+const PREY =
+  /\b(?:cats?|dogs?|fox|foxes|hawk|ferret) (?:has |have )?(?:got|took|killed|ate|caught) (?:both|all|the|our|my) (?:(?:the|our|my|two|three|four) )*@/
 /** One of these stands in every text that says so. */
 export const MAY_BE_GONE =
-  /\b(?:(?:lives?|living|stays?|staying|stayed|moved in|left|is|are) (?:behind )?with|(?:went|gone|moved|off|belongs?|returned|sent|brought) (?:back )?to|ashes|buried|cremated|grave|funeral|loss|lost|outlived|mourn\w*|lifeless|float(?:ing|ed)|slipped|killed|shot|poisoned|drowned|eaten|ate|succumbed|nothing|fox|foxes|coyote|marten|hawk|eagle|genet|owl|handed|given|gave|freed|free|released|donated|surrendered|escaped|retired|kept|keeps|adopted|taken|took|vanished|disappeared|died|dead|put|passed|sold|re-?homed|never|hit|found|ran|flew|flown|got|gone|euthani[sz]ed|goodbye|empty|not)\b/
+  /\b(?:(?:lives?|living|stays?|staying|stayed|moved in|left|is|are) (?:behind )?with|(?:went|gone|moved|off|belongs?|returned|sent|brought) (?:back )?to|ashes|buried|cremated|grave|funeral|loss|lost|outlived|mourn\w*|lifeless|float(?:ing|ed)|slipped|killed|shot|poisoned|drowned|eaten|ate|succumbed|nothing|fox|foxes|coyote|marten|hawk|eagle|genet|owl|handed|given|gave|freed|free|released|donated|surrendered|escaped|retired|kept|keeps|adopted|taken|took|vanished|disappeared|died|dead|put|passed|sold|re-?homed|never|hit|found|ran|flew|flown|got|gone|euthani[sz]ed|goodbye|empty|not|peaceful\w*|ago|room|space|time|small|much)\b/
 /** Tells of a death or a loss already: "had to say goodbye to our dog Max". */
 const IS_OVER =
   /\b(?:(?:say|saying|said) goodbye|died|passed away|buried|cremated|put (?:down|to sleep)|(?:death|loss) of)\b/
@@ -104,11 +113,12 @@ export function animalIsGone(
   const isGone = (of: readonly string[]) =>
     sentences.some((sentence) => {
       const marked = withMark(sentence, of)
-      return GONE.test(marked) && (isOwned || !OF_OTHER.test(marked))
+      return PREY.test(marked) || (GONE.test(marked) && (isOwned || !OF_OTHER.test(marked)))
     })
   const gone = animal.names.filter((name) => isGone([name]))
   if (gone.length) return gone.length === animal.names.length || !animal.areSeveral ? 'certain' : 'likely'
-  if (!isOwned || !isGone(animal.kinds)) return undefined
+  const isPrey = sentences.some((sentence) => PREY.test(withMark(sentence, animal.kinds)))
+  if (!(isOwned || isPrey) || !isGone(animal.kinds)) return undefined
   return animal.kinds.some((kind) => /s$|fish$/.test(kind)) ? 'certain' : 'likely'
 }
 

@@ -25,7 +25,8 @@ const GENERIC = new Set(
 
 /** "Smokes again" after "quit smoking": whether a newer clause says that what an older one says is over is so once more. */
 export function resumes(newer: Clause, older: Clause): 'certain' | 'likely' | undefined {
-  if (newer.ending || newer.isEvent || newer.assertion.topic.length) return undefined
+  if ((newer.ending && newer.ending.kind !== 'restored') || newer.isEvent || newer.assertion.topic.length)
+    return undefined
   // "Went for a drive in a Prius" happened once.
   if (/^went (?:for|on)\b/.test(newer.assertion.main.text)) return undefined
   if (older.ending?.kind === 'replaced' && AGAIN.test(newer.assertion.plain)) {
@@ -35,7 +36,9 @@ export function resumes(newer: Clause, older: Clause): 'certain' | 'likely' | un
       : undefined
   }
   if (older.ending?.kind !== 'ended' || endsSome(older.assertion)) return undefined
-  const verb = newer.assertion.main.words[0]?.plain ?? ''
+  // "Has a beard again": "has" is no auxiliary.
+  const isHaving = /^(?:have|has|got) (?:got )?(?:an?|my|her|his|the) /.test(newer.assertion.main.whole)
+  const verb = isHaving ? 'have' : (newer.assertion.main.words[0]?.plain ?? '')
   const stem = stemOf(verb)
   const names = older.ending.words
   if (PAST_OR_BASE.test(verb) || !(names.has(stem) || HABIT_VERBS.has(stem))) return undefined
@@ -80,8 +83,9 @@ function isOtherSort(one: string, other: string): boolean {
 }
 
 /** "Buys | bread | at the supermarket". */
-function mannerOf({ assertion: { plain } }: Clause): { verb: string; object: string; manner: string } | undefined {
-  const words = plain
+function mannerOf({ assertion }: Clause): { verb: string; object: string; manner: string } | undefined {
+  const said = assertion.owner?.relation === 'self' ? assertion.main.whole : assertion.plain
+  const words = said
     .replace(RETURNING, '')
     .split(' ')
     .filter((word) => !AS_BEFORE.test(word) || word === 'before')

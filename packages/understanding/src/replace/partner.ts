@@ -7,14 +7,16 @@ import { stemOf } from './words.ts'
 /** The partner of a person, and the kind of relationship. */
 export interface Partnership {
   readonly key: string
-  readonly status: 'together' | 'engaged' | 'married' | 'alone' | 'parted' | undefined
+  readonly status: 'together' | 'engaged' | 'married' | 'alone' | 'parted' | 'hoped for' | undefined
   readonly name: ReadonlySet<string> | undefined
+  /** A death of one who is only named: a partner if another statement says so. */
+  readonly isOnlyNamed?: boolean
 }
 
 const PARTED =
   /^(?:broke it off|called it a day|ended (?:it|things)|drifted apart|parted company|history|no more|gone our separate ways|went our separate ways|through|done|broke up|broken up|(?:split(?: up)?|parted(?: ways)?)(?! (?:up |ways )?(?:the|at|our|an?|all|some|my|his|her|their|outside)\b)|divorced|separated|finished(?= with )|called it quits|over|(?:called off|ended|broke off) (?:the|my|his|her|our|their) (?:engagement|relationship|marriage)|(?:no longer|not) (?:dating|married|engaged|together|in a relationship|seeing|with(?= \p{L}+(?: any ?more| any longer| now)?$))|left (?:my|his|her) (?:husband|wife|boyfriend|girlfriend|partner)(?=$| (?:for (?!(?:the|an?|my) (?:day|week|weekend|night|evening|moment|while)\b)|after|last|this|now|again|recently|yesterday|because|since|in (?:(?:19|20)\d\d|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter)\b|(?:an?|a few|two|three|four|five|six|\d+|some|several) (?:years?|months?|weeks?|days?) ago)))(?: (?:with|from|to))?(?: (?<name>.+))?$/u
 const ALONE =
-  /^(?:single|unattached|divorced|widowed|a widow(?:er)?|separated|(?:not|never) (?:been )?(?:married|in a relationship|dating anyone|seeing anyone)(?: yet)?)(?: again| now| since .+| these days| and .+|, .+)?$/
+  /^(?:single|unattached|unmarried|(?:an? )?bachelor|divorced|widowed|(?:a )?widow(?:er)?|separated|on (?:my|her|his) own since the (?:divorce|split|break-?up|separation)|(?:not|never) (?:been )?(?:married|in a relationship|dating anyone|seeing anyone)(?: yet)?)(?: again| now| since .+| these days| and .+|, .+)?$/
 const TOGETHER =
   /^(?:(?<married>married|remarried|tied the knot)|(?<engaged>engaged)|in a (?:new |serious |long-term |long-distance |happy |stable )?relationship|(?:started |begun |been )?(?:dating|seeing)|got together|dates|together|a couple|going out|goes out|involved|(?=with [^ \d]+(?: now)?$))(?: ?(?:with|to))?(?: (?:my|his|her|a|an) (?:[\w-]+ ){0,3}?(?:called|named))?(?: (?<name>.+))?$/
 const HAS_PARTNER =
@@ -33,6 +35,9 @@ const PARTING = new Set('divorce separation breakup break-up engagement marriage
 /** "The divorce from Omar is final". */
 const DIVORCE =
   /^(?:(?:my|our|her|his|the) )?(?:divorce|separation|break-?up|engagement|marriage|relationship)(?: (?:from|with|to) (?<name>[^ ]+(?: [^ ]+)?))? (?:came through|went through|ended|fell apart|(?:is|was|has been) (?:off|over|called off|finished|annulled)|(?:is|was|has been|became) (?:now )?(?:final|finali[sz]ed|granted|official|done))\b/
+/** "Has a crush on Linh". */
+const HOPED_FOR =
+  /^(?:an? )?(?:(?:big|huge|secret|little|small) )?crush on (?<name>[^ ,]+)|^(?:fanc(?:y|ies)|(?:secretly )?in love with) (?<loved>[^ ,]+)$/
 const BEREAVED = /^(?:(?:has|have|sadly|suddenly) )*(?:died|passed away|passed on|lost (?:his|her) life)\b/
 const STATUS_TOPIC = /^(?:relationship|marital) status$/
 const STATUS_OF: Readonly<Record<string, Partnership['status']>> = {
@@ -76,6 +81,16 @@ export function partnershipOf({ owner, topic, main, words, isLabelled }: Asserti
     const kin = words.find(({ plain }) => plain in STATUS_OF)?.plain
     return isNamed ? { key: 'self|partner', status: kin === undefined ? undefined : STATUS_OF[kin], name } : undefined
   }
+  if (owner.name !== undefined && owner.relation === undefined && !topic.length && BEREAVED.test(main.text))
+    return {
+      key: 'self|partner',
+      status: 'parted',
+      name: new Set(owner.name.split(' ').map(stemOf)),
+      isOnlyNamed: true,
+    }
+  const hoped = HOPED_FOR.exec(main.text)?.groups
+  const hopedFor = nameIn(hoped?.name ?? hoped?.loved)
+  if (hopedFor && !topic.length) return { key, status: 'hoped for', name: hopedFor }
   if (topic.length && !STATUS_TOPIC.test(textOf(topic))) return undefined
   const { text } = main
   if (ALONE.test(text)) return { key, status: 'alone', name: undefined }
@@ -105,7 +120,10 @@ export function partnershipOf({ owner, topic, main, words, isLabelled }: Asserti
 /** Whether a newer statement about a person's partner replaces an older one. */
 export function partnershipReplaces(newer: Partnership, older: Partnership): boolean {
   const areSame = !newer.name || !older.name || isSameValue(newer.name, older.name)
-  if (older.status === 'parted') return false
+  if (older.status === 'parted' || newer.status === 'hoped for') return false
+  if (newer.isOnlyNamed && !older.name) return false
+  if (older.status === 'hoped for')
+    return newer.name !== undefined && areSame && newer.status !== undefined && newer.status in RANK
   if (newer.status === 'parted') return older.status !== 'alone' && areSame
   if (newer.status === 'alone') return older.status !== 'alone'
   if (older.status === 'alone') return true

@@ -1,7 +1,7 @@
 import { NO_NAMES, namesIn } from '../names.ts'
 import { signsOf } from './estimate/signs.ts'
 import { isSameAnchor } from './gist.ts'
-import type { ReplacementContext } from './judge.ts'
+import { judgeReplacement, type ReplacementContext } from './judge.ts'
 import { type Clause, readingOf } from './reading.ts'
 import { isMultiple } from './topics.ts'
 import { isHealth } from './updates.ts'
@@ -60,6 +60,7 @@ const IS_USED = /^(?:rid|us|driv|on|with)$/
 export function endsBetween(newest: string, between: string, older: string, context: ReplacementContext = {}): boolean {
   const plain = newest.toLowerCase()
   if (!AGAIN.test(plain) && !RETURNED_TO.test(plain)) return false
+  if (isBackTo(newest, between, older, context)) return true
   const differing = valuesOf(between, older)
   if (!differing) return false
   const read = (text: string) => readingOf(text, context.ownName, context.userId)
@@ -77,6 +78,26 @@ export function endsBetween(newest: string, between: string, older: string, cont
   if (!value.every((stem) => stems.has(stem)) || other.every((stem) => stems.has(stem))) return false
   if (isLabelled) return frame.every((stem) => stems.has(stem))
   return RETURNED_TO.test(plain) || stems.has(verb) || [...stems].some((stem) => IS_USED.test(stem))
+}
+
+const BACK_TO =
+  /\b(?:(?:(?:switched|went|gone|changed|moved) back|returned|reverted|(?:am|is|are|'m|'s) back) to|(?:, (?:so )?|^|so )again,?) (?:the |my |her |his )?(?<to>\p{Lu}[^,.;:!?]{1,40})/u
+const AFTER_NAME = / (?:for|with|since|because|now|after|again|in|on|at|to|and|but|as|instead)\b.*$/
+const TO_NO_PLACE =
+  /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|^(?:January|February|March|April|June|July|August|September|October|November|December)/
+
+/** "Switched back to Bremer": names what the first statement names, and the one between, which replaced it, does not. */
+function isBackTo(newest: string, between: string, older: string, context: ReplacementContext): boolean {
+  const to = BACK_TO.exec(newest)?.groups?.to?.replace(AFTER_NAME, '')
+  if (to === undefined || TO_NO_PLACE.test(to)) return false
+  if ([older, between].some((text) => isHealth(text, context))) return false
+  const read = (text: string) => readingOf(text, context.ownName, context.userId)
+  const [next, last, first] = [newest, between, older].map(read)
+  if (last!.clauses.length !== 1 || first!.clauses.length !== 1 || !next!.clauses.every(isLasting)) return false
+  const named = to.split(' ').map((word) => stemOf(word.toLowerCase()))
+  const [known, other] = [first!.stems(), last!.stems()]
+  if (!named.every((stem) => known.has(stem)) || named.some((stem) => other.has(stem))) return false
+  return valuesOf(between, older) !== undefined || judgeReplacement(between, older, context) === 'certain'
 }
 
 function isLasting({ assertion, cues, isEvent }: Clause): boolean {

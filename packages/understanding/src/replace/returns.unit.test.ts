@@ -53,3 +53,18 @@ test.each([
 ])('after "%s", "%s" stays beside "%s"', (older, between, newest) => {
   expect(endsBetween(newest, between, older)).toBe(false)
 })
+
+test.each([
+  ['I bank with Bremer.', 'I bank with Wells Fargo.', 'I switched back to Bremer.', true],
+  [
+    'I send money home with Western Union.',
+    'I send money home with Revolut.',
+    'Revolut blocked me, so again Western Union for the money home.',
+    true,
+  ],
+  ['I live in Texas.', 'I live in Ohio.', 'I went back to Texas for a week.', false],
+  ['I bank with Bremer.', 'I have a card from Wells Fargo.', 'I switched back to Bremer.', false],
+  ['I bank with Bremer.', 'I bank with Wells Fargo.', 'Back to school on Monday.', false],
+])('after "%s" and "%s" reads "%s" as an end of the second: %s', (older, between, newest, isEnded) => {
+  expect(endsBetween(newest, between, older)).toBe(isEnded)
+})

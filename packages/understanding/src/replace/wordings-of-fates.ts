@@ -46,6 +46,18 @@ export const FATES: readonly Wording[] = [
     'iu',
   ),
   wording(
+    'school neighbour neighbor charity man woman owner friend brother sister cousin colleague family museum son daughter nephew niece couple',
+    `^${THING} (?:(?:has )?(?:gone|went) to|(?:was|got|has been) (?:given|sold) to|has got|has) (?:an?|the|my|our|his|her|some) (?:(?:new|young|local|other) )*(?:(?<=new )owners?|(?<!has (?:an?|the|my) )(?:school|neighbou?rs?|charity|man|woman|owners?|friends?|brother|sister|cousin|colleague|family|museum|son|daughter|nephew|niece|couple|young people))(?=$|[,;.]| (?:in|from|at|next|down|who)\\b)`,
+    'The $1 is gone',
+    'iu',
+  ),
+  wording(
+    'gave given handed passed',
+    `^${THING} (?:we|i|she|he) (?:gave|have given|handed|passed|sold) (?:on |over |away )?to (?:an?|the|my|our|his|her|some|young|other) .{2,40}$`,
+    'The $1 is gone',
+    'iu',
+  ),
+  wording(
     FATE_WORDS,
     `^${THING} ${FATE}(?=$|[,;.]| (?:in|at|on|after|last|this|because|when|during|yesterday)\\b)`,
     'The $1 is gone',
@@ -55,6 +67,12 @@ export const FATES: readonly Wording[] = [
 
 /** A thing that is no more, and what is used in its place. */
 export const FATES_AND_REPLACEMENTS: readonly Wording[] = [
+  wording(
+    'bye goodbye farewell',
+    String.raw`^(.{8,120}?)[,;.] (?:bye[ -]?bye|goodbye|farewell)(?: to)? (?:(?:the|my) )?(\p{L}{3,20})[.!]?$`,
+    '$1; gave up the $2',
+    'iu',
+  ),
   wording(
     FATE_WORDS,
     `^${THING} ${FATE}(?: (?:in|on|at|after|during|last|this) [^,;.]{2,30}?)?(?:,|;|\\.)? ?(?:and |so |but )?(?:(?:now|instead|i|we|she|he|have|has|just|am|is) )*(?:bought|buy|got|use|uses|using|carry|carries|drive|drives|driving|ride|rides|wear|wears|ordered|switched to|make do with|makes do with) ${NEXT}(?=[\\p{L}\\d])`,

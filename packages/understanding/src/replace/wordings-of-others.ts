@@ -1,5 +1,6 @@
 import { NOUNS } from './role-nouns.ts'
 import { MAIL, NAME, NUMBER, OF, TITLED, type Wording, wording } from './wording.ts'
+import { WHOLE_OF_PARTNERS, WORDINGS_OF_PARTNERS } from './wordings-of-partners.ts'
 
 /* Rewrites sentences in which another person, a firm or an instrument acts, and whose matter is that of the user. */
 
@@ -10,6 +11,7 @@ const INSTRUMENT =
   'watch|fitness watch|smartwatch|tracker|fitness tracker|monitor|cuff|meter|app|thermometer|device|machine|lab|ring'
 
 export const WORDINGS_OF_OTHERS: readonly Wording[] = [
+  ...WORDINGS_OF_PARTNERS,
   // Employers.
   wording(
     'let laid fired sacked made dismissed dropped',
@@ -140,6 +142,7 @@ export const WORDINGS_OF_OTHERS: readonly Wording[] = [
 
 /** Of sentences with two clauses that are read as one. */
 export const WHOLE_OF_OTHERS: readonly Wording[] = [
+  ...WHOLE_OF_PARTNERS,
   wording('since now after', `^(.{6,80}?),? (?:since|now that|after) (${NAME}) (${LEFT})[.!]?$`, '$2 $3. $1 now.'),
   wording(
     'since now after when',

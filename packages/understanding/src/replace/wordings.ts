@@ -97,7 +97,7 @@ const WORDINGS: readonly Wording[] = [
   ),
   wording(
     'and',
-    String.raw`^(?:(${NAME}) and (?:I|me|she|he)|(?:I|[Mm]e) and (${NAME})) ((?:(?:have|are|were|recently|just|finally|no longer|not|now) ){0,3})((?:called it quits|called it a day|broke it off|ended it|ended things|drifted apart|parted company|are history|are no more|separated|split up|split|broke up|parted|divorced|got divorced|gone our separate ways|went our separate ways|parted ways|together|over|through|done|engaged|married|got engaged|got married|tied the knot|a couple)\b(?! (?:up |ways )?(?:the|at|our|an?|all|some|my|his|her|their|outside)\b))`,
+    String.raw`^(?:(${NAME}) and (?:I|me|she|he)|(?:I|[Mm]e) and (${NAME})) ((?:(?:have|are|were|recently|just|finally|no longer|not|now) ){0,3})((?:called it quits|called it a day|broke it off|ended it|ended things|drifted apart|parted company|are history|are no more|separated|split up|split|broke up|parted|divorced|got divorced|gone our separate ways|went our separate ways|parted ways|together|over(?! (?:in|at|here|there|for|to)\b)|through|done|engaged|married|got engaged|got married|tied the knot|a couple)\b(?! (?:up |ways )?(?:the|at|our|an?|all|some|my|his|her|their|outside)\b))`,
     'I $3$4 with $1$2',
   ),
   wording('separate', String.raw`\b(?:gone|went) (?:our|their) separate ways\b`, 'broke up'),
