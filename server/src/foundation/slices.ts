@@ -43,6 +43,16 @@ export function atOnce<T>(steps: Iterator<undefined, T>): T {
   }
 }
 
+/** The items that are wanted; yields after each. */
+export function* filtered<T>(items: readonly T[], isWanted: (item: T) => boolean): Generator<undefined, T[]> {
+  const wanted: T[] = []
+  for (const item of items) {
+    if (isWanted(item)) wanted.push(item)
+    yield
+  }
+  return wanted
+}
+
 function advance(): void {
   const next = waiting.shift()
   isAdvancing = next !== undefined

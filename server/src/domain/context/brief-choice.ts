@@ -1,13 +1,14 @@
 import { dayOf } from '@memory-service/recall/dates'
-import { ENGLISH, guessLanguage, tokenise } from '@memory-service/recall/tokens'
 import { covers } from '@memory-service/scopes'
 import type { Category } from '@memory-service/understanding/category'
 import type { Fact } from '@memory-service/understanding/statement'
+import { filtered } from '../../foundation/slices.ts'
 import { DAY_MS } from '../../foundation/times.ts'
 import { CLOSE_SAFETY_MAX, QUOTAS } from './brief-quotas.ts'
 import { CLOSE_HEALTH, type Quoted, type Section } from './brief-quotes.ts'
+import { hasNameWithin, isBesideWork, isUnread, namesPlace, weightOf } from './brief-readings.ts'
 import { type CloseSafety, closeSafety } from './close-people.ts'
-import { OF_USER } from './estimated.ts'
+import { beginsWithUser } from './estimated.ts'
 import { isOfKind } from './ranking.ts'
 import { LIKELY } from './scoped.ts'
 import type { Understood } from './understood.ts'
@@ -48,10 +49,6 @@ const EVENT_DAYS_MAX = 21
 
 const NEARLY_CERTAIN = 0.8
 const SURE: ReadonlySet<string> = new Set(['home', 'job'])
-const NAME_WITHIN = /[\p{Ll},;:] \p{Lu}/u
-const PLACE = /\b(?:in|at|near|outside|on|by) (?:the )?(?:\p{Ll}+ )?\p{Lu}/u
-const BESIDE_WORK =
-  /\b(?:volunteer\w*|unpaid|charity|weekends?|(?:satur|sun)days?|evenings?|part-time|side|also|second)\b/i
 /** What one has one of: after how many days a statement of another one leaves an earlier one in doubt, and which do so. */
 const SINGLE: readonly {
   readonly names: readonly string[]
@@ -63,15 +60,14 @@ const SINGLE: readonly {
   {
     names: ['home', 'unread_home'],
     days: 120,
-    isFirm: ({ memory: { content }, shares }) => PLACE.test(content) && shares().home >= LIKELY,
+    isFirm: (each) => namesPlace(each) && each.shares().home >= LIKELY,
   },
   {
     names: ['job', 'employer', 'business', 'retirement', 'unread_work'],
     days: 270,
-    isFirm: ({ memory: { content }, facts, shares }) =>
-      !BESIDE_WORK.test(content) && (facts.some(isOfWork) || shares().job >= LIKELY),
+    isFirm: (each) => !isBesideWork(each) && (each.facts.some(isOfWork) || each.shares().job >= LIKELY),
     // The name of a business says nothing against an occupation.
-    adds: (later, earlier) => NAME_WITHIN.test(later.memory.content) && !NAME_WITHIN.test(earlier.memory.content),
+    adds: (later, earlier) => hasNameWithin(later) && !hasNameWithin(earlier),
   },
   {
     names: ['partner', 'marital_status'],
@@ -84,12 +80,23 @@ function isOfWork({ attribute: { name } }: Fact): boolean {
   return name === 'job' || name === 'employer' || name === 'business'
 }
 
-/** Chooses what to quote, most needed first: each quota in turn, then what is pinned or important. */
-export function choose(understood: readonly Understood[], today: number): Quoted[] {
-  const eligible = understood
-    .filter((each) => each.isAboutUser && !each.isInstruction && each.statement.form === 'statement' && each.isCurrent)
-    .sort((a, b) => weightOf(b) - weightOf(a) || (a.memory.id < b.memory.id ? 1 : -1))
-  const stale = olderOfSingle(eligible)
+/**
+ * Chooses what to quote, most needed first: each quota in turn, then what is pinned or important. Yields after each memory that
+ * it reads, and after each quota.
+ */
+export function* choose(understood: readonly Understood[], today: number): Generator<undefined, Quoted[]> {
+  const weights = new Map<Understood, number>()
+  for (const each of understood) {
+    if (!each.isAboutUser || each.isInstruction || each.statement.form !== 'statement' || !each.isCurrent) continue
+    weights.set(each, weightOf(each))
+    each.shares()
+    isUnread(each)
+    yield
+  }
+  const eligible = [...weights.keys()].sort(
+    (a, b) => weights.get(b)! - weights.get(a)! || (a.memory.id < b.memory.id ? 1 : -1),
+  )
+  const stale = yield* olderOfSingle(eligible)
   const lasting = eligible.filter(
     (each) => !stale.has(each) && !isPassing(each) && (!isDayEvent(each, today) || isOfKind('goal', each.memory)),
   )
@@ -109,7 +116,7 @@ export function choose(understood: readonly Understood[], today: number): Quoted
   }
   const pinned = eligible.filter(({ memory }) => memory.pinned).slice(0, 3)
   for (const each of pinned) add(sectionOf(each), each)
-  const closeHealths = closeHealth(understood, seen)
+  const closeHealths = yield* closeHealth(understood, seen)
   for (const [section, attributes, max, categories] of QUOTAS) {
     if (section === CLOSE_HEALTH) for (const [each, relation] of closeHealths) add(section, each, relation)
     const names = attributes.split(' ')
@@ -128,6 +135,7 @@ export function choose(understood: readonly Understood[], today: number): Quoted
         add(section, each)
       )
         left--
+    yield
   }
   for (const [namespace, category] of GUESSED)
     if (!chosen.some(({ memory }) => covers(`${namespace}.*`, memory.scope))) {
@@ -172,11 +180,16 @@ export function choose(understood: readonly Understood[], today: number): Quoted
  * What is quoted of the health of people close to the user: statements and what each person is to the user. Those beyond the
  * most are not left out here, because they may state something about the user as well.
  */
-function closeHealth(understood: readonly Understood[], seen: ReadonlySet<string>): ReadonlyMap<Understood, string> {
+function* closeHealth(
+  understood: readonly Understood[],
+  seen: ReadonlySet<string>,
+): Generator<undefined, ReadonlyMap<Understood, string>> {
   const current = understood.filter(({ isInstruction, isCurrent }) => isCurrent && !isInstruction)
   const bySeries = new Map<string, { each: Understood; relation: string }>()
-  for (const close of closeSafety(current).sort((a, b) => urgencyOf(b) - urgencyOf(a)))
-    if (!seen.has(close.each.series) && !bySeries.has(close.each.series)) bySeries.set(close.each.series, close)
+  const close = yield* closeSafety(current)
+  const urgencies = new Map(close.map((each) => [each, urgencyOf(each)]))
+  for (const each of close.sort((a, b) => urgencies.get(b)! - urgencies.get(a)!))
+    if (!seen.has(each.each.series) && !bySeries.has(each.each.series)) bySeries.set(each.each.series, each)
   const first = [...bySeries.values()].slice(0, CLOSE_SAFETY_MAX)
   return new Map(first.map(({ each, relation }) => [each, relation]))
 }
@@ -187,13 +200,6 @@ const ALLERGY_GAIN = 20
 function urgencyOf({ each, attributes }: CloseSafety): number {
   const isAllergy = attributes.includes('allergy') || attributes.includes('intolerance')
   return weightOf(each) + (isAllergy ? ALLERGY_GAIN : 0)
-}
-
-const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u
-
-/** Whether no rule reads it because it is not in English. */
-function isUnread({ facts, memory: { content } }: Understood): boolean {
-  return !facts.length && (OTHER_SCRIPT.test(content) || guessLanguage(tokenise(content)) !== ENGLISH)
 }
 
 function states({ facts, memory, scopedField, shares }: Understood, names: readonly string[]): boolean {
@@ -217,9 +223,9 @@ function isOfOthers({ shares }: Understood): boolean {
   return close + other >= LIKELY
 }
 
-function isSurelyOfOthers({ shares, memory: { content } }: Understood): boolean {
-  if (OF_USER.test(content)) return false
-  const { close, other, reaction, condition, medicine } = shares()
+function isSurelyOfOthers(each: Understood): boolean {
+  if (beginsWithUser(each)) return false
+  const { close, other, reaction, condition, medicine } = each.shares()
   return close + other >= NEARLY_CERTAIN && reaction + condition + medicine < FITTING_MIN
 }
 
@@ -246,14 +252,16 @@ function isPassing({ memory: { type, importance, pinned }, facts, shares }: Unde
  * Those that a newer statement about what one has one of makes doubtful, such as an earlier home: a brief has no space to
  * say which of two is so.
  */
-function olderOfSingle(eligible: readonly Understood[]): ReadonlySet<Understood> {
+function* olderOfSingle(eligible: readonly Understood[]): Generator<undefined, ReadonlySet<Understood>> {
   const older = new Set<Understood>()
   for (const { names, days, isFirm, adds = () => false } of SINGLE) {
     const stating = eligible.filter((each) => states(each, names) && !isOfKind('goal', each.memory))
-    const firm = stating.filter(isFirm)
-    for (const each of stating)
+    const firm = yield* filtered(stating, isFirm)
+    for (const each of stating) {
       if (!each.memory.pinned && firm.some((later) => each.time < later.time - days * DAY_MS && !adds(later, each)))
         older.add(each)
+      yield
+    }
   }
   return older
 }
@@ -273,17 +281,6 @@ function sectionOf(each: Understood): Section {
   const quota = QUOTAS.find(([, attributes]) => states(each, attributes.split(' ')))
   if (quota) return quota[0]
   return isOfKind('goal', each.memory) ? 'goals' : isOfKind('preference', each.memory) ? 'tastes' : 'to keep in mind'
-}
-
-/** "Had measles as a child", "Lyme disease in 2019, cured": less than what is so now. */
-const HISTORY = /^(?:(?:i|she|he|they|(?:the )?(?:user|patient)|\p{Lu}[\p{L}-]+) )?had (?!.*\bsince\b)/iu
-const HISTORY_COST = 20
-
-/** By importance, then by time: a day weighs as little as a ten-thousandth of a point. */
-function weightOf({ memory, facts }: Understood): number {
-  const isHistory =
-    HISTORY.test(memory.content) || (facts.length > 0 && facts.every(({ polarity }) => polarity === 'ended'))
-  return memory.importance - (isHistory ? HISTORY_COST : 0) + Date.parse(memory.occurredAt) / 1e15
 }
 
 function countBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, number> {

@@ -1,4 +1,6 @@
+import { filtered } from '../../foundation/slices.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
+import { beginningOf } from './of-text.ts'
 import { isOfKind } from './ranking.ts'
 import { quote } from './words.ts'
 
@@ -33,21 +35,21 @@ export interface Quoted {
   isShort?: boolean
 }
 
-/** Those that fit into so many words, most needed first; without reasons at their ends if they do not all fit with these. */
-export function fitting(wanted: readonly Quoted[], words: number): Quoted[] {
-  const full = withinWords(wanted, words)
+/** Those that fit into so many words, most needed first; without reasons at their ends if they do not all fit with these. Yields after each. */
+export function* fitting(wanted: readonly Quoted[], words: number): Generator<undefined, Quoted[]> {
+  const full = yield* withinWords(wanted, words)
   if (full.length === wanted.length) return full
-  return withinWords(
+  return yield* withinWords(
     wanted.map((each) => ({ ...each, isShort: true })),
     words,
   )
 }
 
-function withinWords(chosen: readonly Quoted[], words: number): Quoted[] {
+function withinWords(chosen: readonly Quoted[], words: number): Generator<undefined, Quoted[]> {
   let left = words
   const sections = new Set<Section>()
   const sources = new Set<string>()
-  return chosen.filter((each) => {
+  return filtered(chosen, (each) => {
     const { section, app } = each
     const source = `${section} ${app}`
     const attribution = app === undefined || sources.has(source) ? 0 : wordsIn(sourceOf(app))
@@ -85,10 +87,11 @@ function shortened(content: string): string {
 }
 
 /** Quotes a memory, with the month of a goal and of what may have changed. */
-function quoteOf({ memory: { content, ...memory }, relation, isOld, isShort }: Quoted): string {
+function quoteOf({ memory, relation, isOld, isShort }: Quoted): string {
+  const content = beginningOf(memory.content)
   const quoted = quote(isShort ? shortened(content) : content, FACT_CHARS_MAX)
   if (relation !== undefined) return `${quoted} (their ${relation})`
-  return isOld || isOfKind('goal', { content, ...memory }) ? `${quoted} (${memory.occurredAt.slice(0, 7)})` : quoted
+  return isOld || isOfKind('goal', memory) ? `${quoted} (${memory.occurredAt.slice(0, 7)})` : quoted
 }
 
 export function wordsIn(text: string): number {

@@ -10,7 +10,7 @@ import { searchThenFetch } from '../memories/search.ts'
 import type { MeterPorts } from '../plans/meter.ts'
 import { BRIEF_ATTRIBUTES } from './brief-quotas.ts'
 import { gather, type SelectionPorts, seedsFor } from './gather.ts'
-import { paragraph } from './paragraph.ts'
+import { paragraphInSlices } from './paragraph.ts'
 import { understandInSlices } from './understood.ts'
 
 /*
@@ -111,7 +111,7 @@ async function buildBrief(ctx: Ctx<AppActor, ContextPorts>, version: string): Pr
   )
   const names = namesIn(identity.personName ?? '')
   const understood = await understandInSlices(read, names, now.getTime())
-  const { text, memories } = paragraph(identity, understood, now.getTime())
+  const { text, memories } = await paragraphInSlices(identity, understood, now.getTime())
   return {
     brief: {
       brief: text,

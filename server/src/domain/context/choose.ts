@@ -1,9 +1,10 @@
 import { ATTRIBUTES } from '@memory-service/understanding/attributes'
 import type { Subject } from '@memory-service/understanding/statement'
 import { topicsOf } from '@memory-service/understanding/topics'
+import { atOnce } from '../../foundation/slices.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
 import { isOver, upcoming } from './ahead.ts'
-import { closeSafety } from './close-people.ts'
+import { type CloseSafety, closeSafety } from './close-people.ts'
 import { othersFirst, rank, selectDiverse } from './ranking.ts'
 import { LIKELY } from './scoped.ts'
 import type { Understood } from './understood.ts'
@@ -212,7 +213,7 @@ function concerning(topic: Wanted['topic'], list: readonly Understood[]): readon
 function safetyOfClose(current: readonly Understood[], { safety, about }: Wanted): Understood[] {
   if (!safety.length) return []
   const asked = about?.who === 'other' ? about : undefined
-  const rankOf = ({ each, name, attributes }: ReturnType<typeof closeSafety>[number]) => {
+  const rankOf = ({ each, name, attributes }: CloseSafety) => {
     const isAsked =
       asked !== undefined &&
       ((asked.name !== undefined && asked.name === name) ||
@@ -220,7 +221,7 @@ function safetyOfClose(current: readonly Understood[], { safety, about }: Wanted
           (each.statement.about.who === 'other' && each.statement.about.relation) === asked.relation))
     return isAsked ? -1 : Math.min(...attributes.map((attribute) => (safety.indexOf(attribute) + 99) % 99))
   }
-  return closeSafety(current, asked?.name)
+  return atOnce(closeSafety(current, asked?.name))
     .sort((a, b) => rankOf(a) - rankOf(b) || heavierFirst(a.each, b.each))
     .map(({ each }) => each)
 }

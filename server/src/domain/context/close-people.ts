@@ -2,7 +2,7 @@ import { KIN_ATTRIBUTES } from '@memory-service/understanding/kin'
 import { USER } from '@memory-service/understanding/relation-words'
 import { relationsIn } from '@memory-service/understanding/relations'
 import type { Fact } from '@memory-service/understanding/statement'
-import { ofText } from './of-text.ts'
+import { ofText, ofWholeText } from './of-text.ts'
 import type { Understood } from './understood.ts'
 
 /*
@@ -36,7 +36,7 @@ const listedNames = ofText((content) =>
   Array.from((LISTED_NAMES.exec(content)?.groups?.names ?? '').matchAll(CAPITALISED), ([name]) => name),
 )
 /** Who a text says is what to the user. */
-const relatives = ofText((content) =>
+const relatives = ofWholeText((content) =>
   relationsIn(content).flatMap(({ subject, relation, object }) => {
     const attribute = object === USER ? KIN_ATTRIBUTES.get(relation.replace(/ of$/, '')) : undefined
     return attribute === undefined ? [] : [{ name: subject, relation: attribute }]
@@ -57,11 +57,11 @@ export interface CloseSafety {
 }
 
 /**
- * What statements say about the health of people close to the user, in the order of the statements.
+ * What statements say about the health of people close to the user, in the order of the statements; yields after each of them.
  * @param asked a name in lower case: the person counts as close even if nothing says who it is.
  */
-export function closeSafety(understood: readonly Understood[], asked?: string): CloseSafety[] {
-  const byName = namesOfClose(understood)
+export function* closeSafety(understood: readonly Understood[], asked?: string): Generator<undefined, CloseSafety[]> {
+  const byName = yield* namesOfClose(understood)
   return understood.flatMap((each): CloseSafety[] => {
     if (each.facts.some(({ attribute }) => attribute.isSafety)) return []
     const found = each.statement.facts.filter(isSafetyOfOther)
@@ -81,9 +81,9 @@ function isSafetyOfOther({ subject, attribute, polarity }: Fact): boolean {
 }
 
 /** First names of people close to the user in lower case, and their relation; none for a name that two relations have. */
-export function namesOfClose(
+export function* namesOfClose(
   understood: readonly Pick<Understood, 'facts' | 'memory' | 'computed'>[],
-): ReadonlyMap<string, string> {
+): Generator<undefined, ReadonlyMap<string, string>> {
   const names = new Map<string, string>()
   const ambiguous = new Set<string>()
   const isKin = (relation: string) => RELATIONS.has(relation) || OTHER_RELATIONS.has(relation)
@@ -101,6 +101,7 @@ export function namesOfClose(
     for (const { attribute, value } of ofClose) add(value, attribute.name)
     // "Has two children, Theo and Mia": a fact has one of the names.
     if (ofClose.length) for (const { name, relation } of relatives(each)) add(name, relation)
+    yield
   }
   for (const name of ambiguous) names.delete(name)
   return names

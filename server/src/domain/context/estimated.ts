@@ -70,13 +70,14 @@ const UNLIKELY = 0.05
 const CERTAIN = 0.8
 
 /** Begins a statement about the user. */
-export const OF_USER =
+const OF_USER =
   /^(?:i|i['’]m|i['’]ve|we|she|he|they|(?:the )?user|\p{L}+s|moved|settled|based|home|my|her|his|our|their)\b/iu
+export const beginsWithUser = ofText((content) => OF_USER.test(content))
 
 /** Takes a home and a job that a rule has misread from a statement: "The landlord lives in Spain". */
 export function leaveMisread(read: readonly Reading[]): void {
   for (const each of read) {
-    if (OF_USER.test(each.memory.content)) continue
+    if (beginsWithUser(each)) continue
     if (!each.facts.some(({ attribute: { name } }) => name === 'home' || name === 'job')) continue
     const { home, job, rest, close, other, ...more } = each.shares()
     const most = Math.max(close + other, ...Object.values(more))

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { countTurns } from '../../../test/count-turns.ts'
+import { paragraph, paragraphInSlices } from './paragraph.ts'
 import { memory, NAMES, NOW } from './test/memories.ts'
 import { understand, understandInSlices } from './understood.ts'
 
@@ -26,3 +27,52 @@ test('other requests run while many goals are compared with what came later', as
   await understandInSlices(memories, NAMES, NOW)
   expect(counter.stop()).toBeGreaterThan(1)
 })
+
+const identity = { name: 'Juno', toneNote: null, personName: 'Mira Solberg' }
+const units = [
+  'Ж',
+  'a',
+  'Mara knows ',
+  'Had measles, ',
+  'Lives in Rome ',
+  'Works at sea ',
+  'My son Theo has asthma ',
+  'Is vegan ',
+]
+const types = ['fact', 'preference', 'goal'] as const
+const scopes = ['health', 'nutrition', 'note', 'home', 'work', 'relationship', 'general']
+/** Long memories of all kinds, mostly without a full stop. */
+const longOnes = (count: number) =>
+  Array.from({ length: count }, (_, n) =>
+    memory(n, `${units[n % units.length]!.repeat(9_000).slice(0, 8_100)} ${n}`, 20 + (n % 7), {
+      type: types[n % types.length]!,
+      scope: scopes[n % scopes.length]!,
+      importance: 51 + (n % 49),
+    }),
+  )
+
+test('other requests run while a brief is chosen from long memories', async () => {
+  const understood = understand(longOnes(200), NAMES, NOW)
+  const counter = countTurns()
+  await paragraphInSlices(identity, understood, NOW)
+  expect(counter.stop()).toBeGreaterThan(1)
+})
+
+test('patterns of a brief read only the beginning of a long memory', () => {
+  const understood = understand(longOnes(80), NAMES, NOW)
+  const read = lengthsRead()
+  paragraph(identity, understood, NOW)
+  expect(Math.max(...read())).toBeLessThanOrEqual(1_000)
+})
+
+/** Returns the lengths of the texts that patterns read from now on, until the function returned is called. */
+function lengthsRead(): () => number[] {
+  const tested = vi.spyOn(RegExp.prototype, 'test')
+  const executed = vi.spyOn(RegExp.prototype, 'exec')
+  return () => {
+    const calls = [...tested.mock.calls, ...executed.mock.calls]
+    tested.mockRestore()
+    executed.mockRestore()
+    return calls.map(([text]) => text.length)
+  }
+}

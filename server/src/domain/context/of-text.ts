@@ -1,3 +1,11 @@
+/** Patterns read so much of a text, as the rules do: time is bounded, and what a person states is at the beginning. */
+const READ_CHARS_MAX = 600
+
+/** The beginning of a text, which patterns read. */
+export function beginningOf(content: string): string {
+  return content.slice(0, READ_CHARS_MAX)
+}
+
 /** A memory, and what was computed from its text. */
 export interface WithText {
   readonly memory: { readonly content: string }
@@ -8,10 +16,17 @@ export interface WithText {
 let functions = 0
 
 /**
- * Makes a function of a text that is computed once for each text known, not for each bundle: of some hundred memories that are
- * considered, few are new.
+ * Makes a function of the beginning of a text that is computed once for each text known, not for each bundle: of some hundred
+ * memories that are considered, few are new.
  */
 export function ofText<Value extends NonNullable<unknown> | null>(
+  compute: (beginning: string) => Value,
+): (each: WithText) => Value {
+  return ofWholeText((content) => compute(beginningOf(content)))
+}
+
+/** The same for a function that bounds by itself how much it reads. */
+export function ofWholeText<Value extends NonNullable<unknown> | null>(
   compute: (content: string) => Value,
 ): (each: WithText) => Value {
   const at = functions++

@@ -129,7 +129,7 @@ function* understanding(
     }
   })
   attributeToUser(read, names)
-  attributeToNamed(read, names)
+  yield* attributeToNamed(read, names)
   leaveMisread(read)
   for (const each of read) {
     each.isOutdated = hasPassed(each, today) || isReplaced(each)
@@ -171,10 +171,10 @@ const FIRST_WORD = /^\p{Lu}[\p{L}-]+/u
 const firstWord = ofText((content) => FIRST_WORD.exec(content)?.[0].toLowerCase() ?? null)
 
 /** "Omar swears by espresso" is about Omar if another memory says who Omar is. */
-function attributeToNamed(read: readonly Reading[], own: ReadonlySet<string>): void {
+function* attributeToNamed(read: readonly Reading[], own: ReadonlySet<string>): Generator<undefined, void> {
   const others = aboutNamedOthers(read, own)
   const named = read.filter(({ statement: { about } }) => about.who === 'self')
-  const close = named.some(firstWord) ? namesOfClose(read) : undefined
+  const close = named.some(firstWord) ? yield* namesOfClose(read) : undefined
   for (const each of close?.size || others.size ? named : []) {
     const name = firstWord(each) ?? undefined
     const relation = name === undefined || own.has(name) ? undefined : close?.get(name)
