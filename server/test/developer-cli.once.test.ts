@@ -186,6 +186,22 @@ describe('memory-service for developers', () => {
     expect([away.code, away.stdout]).toEqual([1, expect.stringContaining('cannot be reached')])
   })
 
+  test('asks for the password again if the last sign-in is too long ago to listen', async () => {
+    const receiver = await openReceiver()
+    await service.ports.db.count(sql`
+      update sessions set created_at = created_at - interval '1 hour', confirmed_at = confirmed_at - interval '1 hour'`)
+    const words = ['listen', '--forward-to', receiver.url, '--events', 'memory.created']
+    const refused = start(words, { MEMORY_SERVICE_PASSWORD: '' })
+    refused.child.stdin.end()
+    expect(await refused.ended).toMatchObject({ code: 2, stderr: expect.stringContaining('MEMORY_SERVICE_PASSWORD') })
+    const listening = start(words, { MEMORY_SERVICE_PASSWORD: '' })
+    listening.child.stdin.write(`${service.password}\n`)
+    await expect.poll(() => listening.printed.stdout).toContain('Signing secret: ')
+    listening.child.kill('SIGINT')
+    expect((await listening.ended).code).toBe(0)
+    await receiver.close()
+  })
+
   test('forwards webhooks with signatures until it is interrupted, and shows logs', async () => {
     const receiver = await openReceiver()
     const listening = start(['listen', '--forward-to', receiver.url, '--events', 'memory.created'])

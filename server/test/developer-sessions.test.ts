@@ -46,6 +46,7 @@ describe('a session of a developer whose last sign-in was an hour ago', () => {
       ({ path }) => `${path}/subscriptions`,
       { url: 'https://evil.example', events: ['memory.created'] },
     ],
+    ['listen to events', 'POST', ({ path }) => `${path}/listen`, { events: ['memory.created'] }],
     ['move a subscription', 'PATCH', ({ hook }) => hook, { url: 'https://evil.example/hook' }],
     ['rotate a signing secret', 'POST', ({ hook }) => `${hook}/rotate`],
     ['delete an app', 'DELETE', ({ path }) => path],

@@ -46,6 +46,7 @@ test('the person is shown every text that a ticket is for, secrets first', async
   const { preview } = await claim([])
   expect(preview).toEqual({
     memories: 3,
+    version: expect.any(Number),
     topics: [
       { topic: 'finance', memories: 1, texts: [{ content: INSTRUCTION, scope: 'finance', secret: false }] },
       {
@@ -110,4 +111,63 @@ test('a ticket brings nothing for which the manifest has lost the write scope si
   const consent = { slug: app.slug, scopes: ['memory:read:*'], claim: { ticket, topics: ['fitness', 'finance'] } }
   await service.ok('POST', '/v1/oauth/authorize', { cookie, body: consent })
   expect(contents((await service.ok('GET', '/v1/memories', { cookie })).memories)).toEqual(['Runs.'])
+})
+
+test('what an app holds more than the person was shown is not saved', async () => {
+  const app = await service.newApp(developer, ALL)
+  const path = `/v1/held/user-${randomUUID()}`
+  const headers = { authorization: basicOf(app) }
+  const hold = (content: string) =>
+    service.ok('POST', `${path}/memories`, { headers, body: { memories: [{ content, scope: 'home' }] } })
+  await hold('Likes tea.')
+  const { claim: ticket } = await service.ok('POST', `${path}/claim-link`, { headers })
+  const { cookie } = await service.newPerson()
+  const shown = async () =>
+    (await service.ok('GET', `/v1/oauth/preview?slug=${app.slug}&claim=${ticket}`, { cookie })).held
+  const allow = (version: number) => {
+    const claim = { ticket, topics: ['home'], version }
+    return service.call('POST', '/v1/oauth/authorize', {
+      cookie,
+      body: { slug: app.slug, scopes: ['memory:read:home'], claim },
+    })
+  }
+  const { version } = await shown()
+  await hold(INSTRUCTION)
+  const refused = await allow(version)
+  expect([refused.status, refused.body.error.details[0].path]).toEqual([400, 'claim.version'])
+  expect((await service.ok('GET', '/v1/memories', { cookie })).memories).toEqual([])
+  expect((await allow((await shown()).version)).status).toBe(200)
+  expect(contents((await service.ok('GET', '/v1/memories', { cookie })).memories)).toEqual([INSTRUCTION, 'Likes tea.'])
+})
+
+test('what is claimed is compared only with what the app may read from then on, and replaces nothing in other scopes', async () => {
+  const app = await service.newApp(developer, ALL)
+  const fates = async (hidden: string, scope: string) => {
+    const path = `/v1/held/user-${randomUUID()}`
+    const headers = { authorization: basicOf(app) }
+    const held = { content: 'My weight is 92 kg.', scope: 'health.log', occurredAt: '2020-01-01T00:00:00Z' }
+    const now = { content: 'I moved to Rome.', scope: 'health.log' }
+    await service.ok('POST', `${path}/memories`, { headers, body: { memories: [held, now] } })
+    const { cookie } = await service.newPerson()
+    await service.ok('POST', '/v1/memories', {
+      cookie,
+      body: {
+        memories: [
+          { content: hidden, scope },
+          { content: 'I live in Berlin.', scope: 'health.private' },
+        ],
+      },
+    })
+    const { claim: ticket } = await service.ok('POST', `${path}/claim-link`, { headers })
+    const body = { slug: app.slug, scopes: ['memory:read:health.log'], claim: { ticket, topics: ['health'] } }
+    await service.ok('POST', '/v1/oauth/authorize', { cookie, body })
+    const { memories } = await service.ok('GET', '/v1/memories?state=all', { cookie })
+    return memories
+      .filter((memory: { content: string }) => memory.content !== hidden)
+      .map((memory: Record<string, unknown>) => [memory.content, memory.revision, memory.validUntil])
+      .sort()
+  }
+  const fate = await fates('My weight is 71 kg.', 'health.private')
+  expect(fate).toEqual(await fates('Nothing to see.', 'health.private'))
+  expect(fate).toContainEqual(['I live in Berlin.', 1, null])
 })

@@ -1,9 +1,8 @@
-import { createInterface } from 'node:readline'
-import { Writable } from 'node:stream'
 import { isLoopback } from '../foundation/config-values.ts'
 import { call, ServiceError } from './api.ts'
 import type { Session } from './command.ts'
 import { CommandError, EXIT, usageError } from './errors.ts'
+import { prompts } from './prompts.ts'
 
 /** Signs a developer in and stores the session of the portal. The password is read from the terminal or from stdin. */
 export async function login({ url, store, env, print, input }: Session, { email }: { email?: string }): Promise<void> {
@@ -55,33 +54,4 @@ function sessionOf(cookies: readonly string[]): string {
   const found = cookies.find((each) => /^(?:__Host-)?ms_dev_session=./.test(each))
   if (!found) throw new CommandError('The service started no session.', EXIT.signIn)
   return found
-}
-
-/** Asks questions on the terminal; without one, each answer is a line of stdin. */
-function prompts(input: NodeJS.ReadableStream) {
-  const isTerminal = (input as { isTTY?: boolean }).isTTY === true
-  let isHidden = false
-  const output = new Writable({
-    write(chunk, _encoding, done) {
-      if (!isHidden) process.stderr.write(chunk)
-      done()
-    },
-  })
-  const lines = createInterface({ input, output, terminal: isTerminal })
-  const answers = lines[Symbol.asyncIterator]()
-  const ask = async (question: string, hidden = false): Promise<string> => {
-    if (isTerminal) process.stderr.write(question)
-    isHidden = hidden
-    const { value } = await answers.next()
-    if (isTerminal && hidden) process.stderr.write('\n')
-    isHidden = false
-    return value ?? ''
-  }
-  return Object.assign(ask, {
-    close: () => {
-      lines.close()
-      // Reading keeps the process alive.
-      input.pause()
-    },
-  })
 }

@@ -2,6 +2,7 @@ import { signatureHeaders } from '../domain/webhooks/signature.ts'
 import { addressOf, call, type Json, ServiceError } from './api.ts'
 import { appOf, cookieOf } from './apps.ts'
 import type { Session } from './command.ts'
+import { confirmed } from './confirm.ts'
 import { CommandError, EXIT, usageError } from './errors.ts'
 
 const FORWARD_TIMEOUT_MS = 10_000
@@ -47,7 +48,7 @@ export async function listen(session: Session, options: ListenOptions): Promise<
   const cookie = cookieOf(session)
   const path = `/v1/dev/apps/${app.id}/listen`
   const begin = async (): Promise<string> =>
-    (await call(url, 'POST', path, { cookie, body: { events, secret } })).body.id
+    (await confirmed(session, () => call(url, 'POST', path, { cookie, body: { events, secret } }))).body.id
   let isOver = false
   const stopped = stop.then(() => (isOver = true))
   let id = await begin()

@@ -1,4 +1,4 @@
-import { allows, topLevel } from '@memory-service/scopes'
+import { allows, qualifiersFor, topLevel } from '@memory-service/scopes'
 import { z } from 'zod'
 import type { Actor, AppActor, ClientActor, OwnLimits, UserActor } from '../../foundation/actor.ts'
 import { hashSecret, isSecret, newSecret } from '../../foundation/auth/secrets.ts'
@@ -97,6 +97,8 @@ export async function previewClaim(
 ): Promise<HeldSummary | null> {
   const userId = await findClaimed(ctx, app, ticket, false)
   if (userId === undefined) return null
+  // Before the memories: what changes while they are read is another version.
+  const version = await versionOf(ctx, userId)
   const memories = (await memoriesOf(ctx, userId)).filter((memory) => mayBring(app.manifest.scopes, memory))
   const secret = await holdSecrets(memories)
   const texts = memories
@@ -106,7 +108,7 @@ export async function previewClaim(
     const own = texts.filter(({ scope }) => topLevel(scope) === topic)
     return { topic, memories: own.length, texts: own }
   })
-  return { memories: memories.length, topics }
+  return { memories: memories.length, topics, version }
 }
 
 /**
@@ -120,26 +122,29 @@ export async function claimHeld(
   ctx: Ctx<UserActor, HeldPorts>,
   app: ConsentApp,
   claim: Claim,
+  scopes: readonly string[],
 ): Promise<(ctx: Ctx<UserActor, HeldPorts>) => Promise<void>> {
   const foundId = await findClaimed(ctx, app, claim.ticket, false)
   if (foundId === undefined) throw notValid()
   const found = await choose(ctx, app, foundId, claim)
+  if (claim.version !== undefined && claim.version !== found.version) throw hasChanged()
   const verdicts = new Verdicts()
   if (found.chosen.length) {
-    const actor = await actorFor(ctx, app, found.chosen)
+    const actor = await actorFor(ctx, app, found.chosen, scopes)
     await foreseeWrite({ ...ctx, actor }, found.chosen.map(asInput), verdicts)
   }
   return async (ctx) => {
     const heldId = await findClaimed(ctx, app, claim.ticket, true)
     if (heldId === undefined) throw notValid()
-    const isSame = heldId === foundId && (await versionOf(ctx, heldId)) === found.version
-    const { chosen } = isSame ? found : await choose(ctx, app, heldId, claim)
-    if (chosen.length) await save(ctx, app, chosen, verdicts)
+    if (heldId !== foundId || (await versionOf(ctx, heldId)) !== found.version) throw hasChanged()
+    const { chosen } = found
+    if (chosen.length) await save({ ...ctx, actor: await actorFor(ctx, app, chosen, scopes) }, chosen, verdicts)
     await eraseAppAccount(ctx, heldId)
   }
 }
 
 const notValid = () => invalid('claim.ticket', 'has expired or was used; start again from the app')
+const hasChanged = () => invalid('claim.version', 'is not that of what the app holds now; reload the page to see it')
 
 /** The memories of a held user that are saved, the oldest first, and the version of the store that has them. */
 async function choose(
@@ -168,11 +173,15 @@ interface Owners {
   limits: OwnLimits
 }
 
-/** The app as it saves what the person chose: that replaces and updates nothing under other topics. */
+/**
+ * The app as it saves what the person chose: under exactly these scopes, and compared only with what the app may read from
+ * now on, so that it cannot tell by what it held whether the store contradicts it elsewhere.
+ */
 async function actorFor(
   { db, actor }: Ctx<UserActor, HeldPorts>,
   app: ConsentApp,
   chosen: readonly Memory[],
+  scopes: readonly string[],
 ): Promise<AppActor> {
   const { userId, aiId, ownName, userPlan, userLimits } = actor
   const { grantsVersion, plan, limits } = await db.one<Owners>(sql`
@@ -182,24 +191,19 @@ async function actorFor(
     ...{ appId: app.id, app: app.slug, developerId: app.developerId ?? app.id },
     ...{ developerPlan: plan, developerLimits: limits },
   }
-  const within = [...new Set(chosen.map(({ scope }) => `${topLevel(scope)}.*`))]
+  const reads = scopes.filter((scope) => scope.startsWith('memory:read:'))
+  const writes = [...new Set(chosen.map(({ scope }) => scope))]
   return {
     ...appActorFor(client, { userId, aiId, ownName, userPlan, userLimits, grantsVersion }),
-    ...{ reads: within, writes: within },
-    scopes: within.flatMap((each) => [`memory:read:${each}`, `memory:write:${each}`]),
+    ...{ reads: qualifiersFor(reads, 'memory:read'), writes },
+    scopes: [...reads, ...writes.map((each) => `memory:write:${each}`)],
   }
 }
 
-async function save(
-  ctx: Ctx<UserActor, HeldPorts>,
-  app: ConsentApp,
-  chosen: readonly Memory[],
-  verdicts: Verdicts,
-): Promise<void> {
-  const actor = await actorFor(ctx, app, chosen)
+async function save(ctx: Ctx<AppActor, HeldPorts>, chosen: readonly Memory[], verdicts: Verdicts): Promise<void> {
   for (let at = 0; at < chosen.length; at += WRITE_MEMORIES_MAX) {
     const memories = chosen.slice(at, at + WRITE_MEMORIES_MAX).map(asInput)
-    await remember({ ...ctx, actor, idempotency: undefined }, { memories, allow_secrets: true }, verdicts)
+    await remember({ ...ctx, idempotency: undefined }, { memories, allow_secrets: true }, verdicts)
   }
 }
 

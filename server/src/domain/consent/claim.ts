@@ -17,6 +17,10 @@ export const Claim = z
     topics: z.array(z.string().max(TOPIC_CHARS_MAX)).max(TOPICS_MAX).meta({
       description: 'Namespaces whose memories the person saves. All others are erased.',
     }),
+    version: z.int().min(0).optional().meta({
+      description:
+        'The `version` of what the person was shown. If the app has changed what it holds since, the claim is refused.',
+    }),
     allow_secrets: z.boolean().default(false).meta({
       description: 'Whether the person also saves what looks like a secret; otherwise it is erased, too.',
     }),
@@ -44,6 +48,7 @@ export const HeldSummary = z
   .object({
     memories: z.int().meta({ description: 'Of those that the app may write by its manifest; others are not offered.' }),
     topics: z.array(HeldTopic).meta({ description: 'The namespaces of the memories.' }),
+    version: z.int().meta({ description: 'Changes with what the app holds; part of the claim.' }),
   })
   .meta({ id: 'HeldSummary' })
 export type HeldSummary = z.output<typeof HeldSummary>
@@ -51,6 +56,11 @@ export type HeldSummary = z.output<typeof HeldSummary>
 /** What the consent page shows of a claim, and what the decision does with it. */
 export interface Claims<P> {
   preview: (ctx: Ctx<UserActor, P>, app: ConsentApp, ticket: string) => Promise<HeldSummary | null>
-  /** Prepares a claim; what it returns makes the claim, in the transaction of the consent. */
-  claim: (ctx: Ctx<UserActor, P>, app: ConsentApp, claim: Claim) => Promise<(ctx: Ctx<UserActor, P>) => Promise<void>>
+  /** Prepares a claim at the consent to some scopes; what it returns makes the claim, in the transaction of the consent. */
+  claim: (
+    ctx: Ctx<UserActor, P>,
+    app: ConsentApp,
+    claim: Claim,
+    scopes: readonly string[],
+  ) => Promise<(ctx: Ctx<UserActor, P>) => Promise<void>>
 }

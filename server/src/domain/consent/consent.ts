@@ -14,6 +14,7 @@ import { ACCESS_SECONDS_MAX, checkWithin } from '../connections/change.ts'
 import { checkLimits } from '../connections/connect.ts'
 import { targetOf } from '../connections/target.ts'
 import type { MailPorts } from '../mail/mail.ts'
+import { isEverything } from '../vocabulary/standard.ts'
 import { Claim, type Claims } from './claim.ts'
 import { issueCode } from './codes.ts'
 
@@ -131,7 +132,7 @@ export async function authorize<P>(
   const refused = offered.filter((name) => !allows(scopes, name) && !signals.includes(name))
   const expiresAt =
     body.expires_in === undefined ? null : new Date(ctx.clock().getTime() + body.expires_in * 1_000).toISOString()
-  if (scopes.some((scope) => scope.endsWith(':*'))) checkConfirmed(ctx)
+  if (isEverything(scopes)) checkConfirmed(ctx)
   await checkLimits(ctx, { userId, appId: app.id, developerId: app.developerId })
   if (ctx.mailer.kind === 'smtp' && !(await isConnected(ctx, app))) await checkAddressConfirmed(ctx)
   const approval = {
@@ -145,7 +146,7 @@ export async function authorize<P>(
     jkt: body.dpop_jkt ?? null,
   }
   const { claim } = body
-  const save = claim && (await claims.claim(ctx, app, claim))
+  const save = claim && (await claims.claim(ctx, app, claim, scopes))
   const { code, expires_at } = save
     ? await inTransaction(ctx, async (ctx) => {
         await save(ctx)

@@ -1,3 +1,4 @@
+import { coversAny, qualifiersFor } from '@memory-service/scopes'
 import { STANDARD_SCOPES } from './namespaces.ts'
 
 /* The shared vocabulary as data. A name becomes standard by adding it here or to `namespaces.ts`. */
@@ -185,6 +186,15 @@ const STANDARD_TOP_LEVELS: ReadonlySet<string> = new Set(
 )
 const STANDARD_INTENT_NAMES: ReadonlySet<string> = new Set(STANDARD_INTENTS.map(({ intent }) => intent))
 const STANDARD_EVENT_TYPES: ReadonlySet<string> = new Set(STANDARD_EVENTS.map(({ type }) => type))
+
+/** Whether scopes are of everything: of `*`, or of all standard topics for reading or for writing. */
+export function isEverything(scopes: readonly string[]): boolean {
+  const isOfAll = (verb: 'memory:read' | 'memory:write') => {
+    const qualifiers = qualifiersFor(scopes, verb)
+    return [...STANDARD_TOP_LEVELS].every((name) => coversAny(qualifiers, name))
+  }
+  return scopes.some((scope) => scope.endsWith(':*')) || isOfAll('memory:read') || isOfAll('memory:write')
+}
 
 export const isStandardTopLevel = (name: string) => STANDARD_TOP_LEVELS.has(name)
 export const isStandardIntent = (name: string) => STANDARD_INTENT_NAMES.has(name)

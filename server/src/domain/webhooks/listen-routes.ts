@@ -31,12 +31,13 @@ export function listenRoutes(types: readonly string[]): Route<DeliveryPorts>[] {
       summary: 'Start a session that fetches the deliveries of an app, as `memory-service listen` does.',
       description:
         'For development: a session gets the events that a subscription would get, from now on, and needs no endpoint that ' +
-        'the service can reach. It ends a minute after its last fetch. At most five for an app.',
+        'the service can reach. It ends a minute after its last fetch. At most five for an app. Needs the password again 15 ' +
+        'minutes after the sign-in.',
       params: AppParams,
       body: listeningShape(types),
       output: Listening,
       secret: true,
-      failures: ['not_found', 'limit_exceeded'],
+      failures: ['not_found', 'limit_exceeded', 'reauthentication_required'],
       example: { params: { id: APP_ID }, body: { events: types.slice(0, 1) }, output: session },
       run: (ctx, { params, body }) => startListening(ctx, params.id, body),
     }),

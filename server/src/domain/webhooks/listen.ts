@@ -5,6 +5,7 @@ import { type Ctx, inTransaction, type Ports } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { checkConfirmed } from '../accounts/sessions.ts'
 import { readApp } from '../apps/apps.ts'
 import type { DeliveryPorts } from './deliver.ts'
 import { deletePending, noteOrphans } from './orphans.ts'
@@ -102,8 +103,8 @@ export const Fetched = z
   .meta({ id: 'FetchedDeliveries' })
 
 /**
- * Starts a session for some events of an app.
- * @throws Failure `limit_exceeded` beyond five for an app
+ * Starts a session for some events of an app: it gets what people send, as an endpoint does.
+ * @throws Failure `limit_exceeded` beyond five for an app; `reauthentication_required`
  */
 export async function startListening(
   ctx: Ctx<DeveloperActor>,
@@ -111,6 +112,7 @@ export async function startListening(
   { events, secret = newSigningSecret() }: z.output<ReturnType<typeof listeningShape>>,
 ): Promise<z.output<typeof Listening>> {
   await readApp(ctx, appId)
+  checkConfirmed(ctx)
   if (ctx.config.rateLimit !== null) await throttle(ctx.db, `listen ${appId}`, STARTS_PER_MINUTE_MAX, MINUTE_SECONDS)
   const id = newId('sub')
   return inTransaction(ctx, async (ctx) => {

@@ -64,7 +64,12 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
             expires_in: secondsOf(duration, new Date(), granted?.expiresAt ?? null),
             claim:
               held && request.claim
-                ? { ticket: request.claim, topics: [...saved.topics], allow_secrets: saved.secrets }
+                ? {
+                    ticket: request.claim,
+                    topics: [...saved.topics],
+                    version: held.version,
+                    allow_secrets: saved.secrets,
+                  }
                 : undefined,
             decision,
             ...request.passthrough,
