@@ -1,12 +1,14 @@
 import { ATTRIBUTES } from '@memory-service/understanding/attributes'
 import type { Subject } from '@memory-service/understanding/statement'
 import { topicsOf } from '@memory-service/understanding/topics'
-import { atOnce } from '../../foundation/slices.ts'
+import { atOnce, filtered, inSlices } from '../../foundation/slices.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
 import { isOver, upcoming } from './ahead.ts'
 import { type CloseSafety, closeSafety } from './close-people.ts'
+import { beginningOf, ofText } from './of-text.ts'
 import { othersFirst, rank, selectDiverse } from './ranking.ts'
 import { LIKELY } from './scoped.ts'
+import { newestOfSeries, seriesCounts } from './series.ts'
 import type { Understood } from './understood.ts'
 
 /** What a bundle is to contain. */
@@ -67,14 +69,23 @@ const WORD_END = /[^\p{L}-]/u
  * Chooses memories: what answers the query first, then what must not be missed, what lies ahead, pinned ones, the profile,
  * and the most important of the rest; of what is chosen by importance, one app has at most half while others have any.
  * Leaves out what is no longer so, instructions written by apps, and all but the
- * newest of texts that differ only in numbers and dates.
+ * newest of texts that differ only in numbers and dates. Other requests run in between.
  */
-export function choose(
+export function chooseInSlices(...given: Parameters<typeof choosing>): Promise<ConsideredMemory[]> {
+  return inSlices(choosing(...given))
+}
+
+/** The same at once. */
+export function choose(...given: Parameters<typeof choosing>): ConsideredMemory[] {
+  return atOnce(choosing(...given))
+}
+
+function* choosing(
   understood: readonly Understood[],
   wanted: Wanted,
   limit: number,
   now: number,
-): ConsideredMemory[] {
+): Generator<undefined, ConsideredMemory[]> {
   const eligible = newestOfSeries(
     understood.filter((each) => !each.isOutdated && !each.isInstruction && (!each.isPast || wanted.asksPast)),
   )
@@ -97,10 +108,10 @@ export function choose(
   const found = relevant(wanted.asksAhead ? eligible.filter((each) => !isOver(each, now)) : eligible, wanted)
   const byRelevance = [...found.filter((each) => !isReading(each)), ...found.filter(isReading)]
   const byAttribute = groupByAttribute(current)
-  const safety = concerning(wanted.topic, inTurns(byAttribute, wanted.safety))
+  const safety = yield* concerning(wanted.topic, inTurns(byAttribute, wanted.safety))
   const ahead = wanted.ahead.length ? upcoming(eligible, wanted, now) : []
   const pinned = pinnedOf(eligible, limit)
-  const close = safetyOfClose(current, wanted)
+  const close = yield* safetyOfClose(current, wanted)
   const closeMax = Math.min(close.length, Math.max(1, Math.floor(limit * wanted.closeShare)))
   if (byRelevance[0] && (wanted.relevance.get(byRelevance[0].memory.id) ?? 0) >= FIRST_MIN) add(byRelevance[0])
   // What is known of others near the user takes from the places for the user's own, not from the rest.
@@ -113,7 +124,7 @@ export function choose(
   ))
     add(each)
   for (const each of reserve(close, closeMax)) add(each)
-  const ofPerson = aboutPerson(current, wanted.about)
+  const ofPerson = yield* aboutPerson(current, wanted.about)
   for (const each of reserve(ofPerson, limit * OF_PERSON_SHARE)) add(each)
   if (wanted.asked.length <= ASKED_PLAINLY_MAX) for (const each of stating(byAttribute, wanted.asked, 1)) add(each)
   for (const each of reserve(ahead, limit * wanted.aheadShare)) add(each)
@@ -123,6 +134,7 @@ export function choose(
   for (const each of ofPerson) add(each)
   for (const each of profileOf(byAttribute, wanted.profile)) add(each)
   const rest = current.filter((each) => !chosen.has(each.memory.id) && !(wanted.hasQuery && isReading(each)))
+  yield
   const fill = (list: readonly Understood[], max: number) => {
     for (const memory of selectDiverse(rank(list, now), Math.min(max, limit - chosen.size), [...chosen.values()]))
       chosen.set(memory.id, memory)
@@ -194,23 +206,24 @@ function inTurns(byAttribute: ByAttribute, attributes: readonly string[]): Under
   return [...new Set([...stating(byAttribute, attributes, TURN_MAX), ...stating(byAttribute, attributes, Infinity)])]
 }
 
+const topicsIn = ofText(topicsOf)
 const INGESTED = ['allergy', 'intolerance']
 
 /** Those that concern the topic first: with food, reactions to medicines come last, and the other way round. */
-function concerning(topic: Wanted['topic'], list: readonly Understood[]): readonly Understood[] {
+function* concerning(topic: Wanted['topic'], list: readonly Understood[]): Generator<undefined, readonly Understood[]> {
   if (!topic) return list
-  const isOther = ({ memory, facts }: Understood) => {
-    if (!facts.some(({ attribute: { name } }) => INGESTED.includes(name))) return false
-    const topics = topicsOf(memory.content)
+  const isOther = (each: Understood) => {
+    if (!each.facts.some(({ attribute: { name } }) => INGESTED.includes(name))) return false
+    const topics = topicsIn(each)
     const isFood = topics.has('food') || topics.has('drink')
     return topic === 'food' ? topics.has('medicine') && !isFood : isFood && !topics.has('medicine')
   }
-  const others = new Set(list.filter(isOther))
+  const others = new Set(yield* filtered(list, isOther))
   return [...list.filter((each) => !others.has(each)), ...others]
 }
 
 /** Those about the health of people close to the user: first of whom the query asks about, then by attribute. */
-function safetyOfClose(current: readonly Understood[], { safety, about }: Wanted): Understood[] {
+function* safetyOfClose(current: readonly Understood[], { safety, about }: Wanted): Generator<undefined, Understood[]> {
   if (!safety.length) return []
   const asked = about?.who === 'other' ? about : undefined
   const rankOf = ({ each, name, attributes }: CloseSafety) => {
@@ -221,13 +234,15 @@ function safetyOfClose(current: readonly Understood[], { safety, about }: Wanted
           (each.statement.about.who === 'other' && each.statement.about.relation) === asked.relation))
     return isAsked ? -1 : Math.min(...attributes.map((attribute) => (safety.indexOf(attribute) + 99) % 99))
   }
-  return atOnce(closeSafety(current, asked?.name))
-    .sort((a, b) => rankOf(a) - rankOf(b) || heavierFirst(a.each, b.each))
-    .map(({ each }) => each)
+  const close = yield* closeSafety(current, asked?.name)
+  return close.sort((a, b) => rankOf(a) - rankOf(b) || heavierFirst(a.each, b.each)).map(({ each }) => each)
 }
 
 /** Those about the person by relation or name that the query asks about: events last, most important first. */
-function aboutPerson(eligible: readonly Understood[], person: Subject | undefined): Understood[] {
+function* aboutPerson(
+  eligible: readonly Understood[],
+  person: Subject | undefined,
+): Generator<undefined, Understood[]> {
   if (person?.who !== 'other') return []
   const { relation, name } = person
   const names = new Set(name === undefined ? [] : [name])
@@ -238,9 +253,12 @@ function aboutPerson(eligible: readonly Understood[], person: Subject | undefine
   const isOne = ({ statement: { about }, memory: { content }, shares }: Understood) =>
     about.who === 'other'
       ? (relation !== undefined && about.relation === relation) || (about.name !== undefined && names.has(about.name))
-      : name !== undefined && content.toLowerCase().split(WORD_END).includes(name) && shares().close >= LIKELY
+      : name !== undefined &&
+        beginningOf(content).toLowerCase().split(WORD_END).includes(name) &&
+        shares().close >= LIKELY
   const isEvent = ({ memory: { type } }: Understood) => Number(type === 'event')
-  return eligible.filter(isOne).sort((a, b) => isEvent(a) - isEvent(b) || heavierFirst(a, b))
+  const ones = yield* filtered(eligible, isOne)
+  return ones.sort((a, b) => isEvent(a) - isEvent(b) || heavierFirst(a, b))
 }
 
 /** Pinned memories within their share of the bundle; no app's pinned ones take more than half of that share. */
@@ -261,24 +279,4 @@ function pinnedOf(eligible: readonly Understood[], limit: number): Understood[] 
 
 function heavierFirst(a: Understood, b: Understood): number {
   return b.memory.importance - a.memory.importance || b.time - a.time || (a.memory.id < b.memory.id ? 1 : -1)
-}
-
-/** The newest of each series of texts that differ only in numbers and dates. */
-function newestOfSeries(understood: readonly Understood[]): Understood[] {
-  const newest = new Map<string, Understood>()
-  for (const each of understood) {
-    const other = newest.get(each.series)
-    if (!other || isNewer(each, other)) newest.set(each.series, each)
-  }
-  return understood.filter((each) => newest.get(each.series) === each)
-}
-
-function seriesCounts(understood: readonly Understood[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const { series } of understood) counts.set(series, (counts.get(series) ?? 0) + 1)
-  return counts
-}
-
-function isNewer(a: Understood, b: Understood): boolean {
-  return a.time > b.time || (a.time === b.time && a.memory.id > b.memory.id)
 }

@@ -1,3 +1,4 @@
+import { filtered } from '../../foundation/slices.ts'
 import { ofText } from './of-text.ts'
 import type { Understood } from './understood.ts'
 
@@ -88,47 +89,58 @@ const SEVERAL = /[.,;!(&]| (?:and|or|plus|but|as well as) /
 const WORD = /[\p{L}\p{N}'’-]+/gu
 
 const saysKept = ofText((content) => KEPT.test(content) && !OF_SOME.test(content))
+const isOmnivore = ofText((content) => OMNIVORE.test(content))
+const isAllowed = ofText((content) => ALLOWED.test(content) || NOT_TASTED.test(content))
+const isEaten = ofText((content) => EATS.test(content) && AT_MEALS.test(content))
+/** The words of each part of a text. A capital within it begins a name: "likes Turkey". */
+const partsOf = ofText((content) =>
+  `${content.slice(0, 1).toLowerCase()}${content.slice(1)}`
+    .split(SEVERAL)
+    .flatMap((part): (readonly string[])[] => [part.match(WORD) ?? []].filter(({ length }) => length > 0)),
+)
+/** Kinds of the foods that a statement names: "no longer eats pork and beef". */
+const namedIn = ofText((content) =>
+  (content.toLowerCase().match(WORD) ?? []).flatMap((word) => FOOD_OF.get(word) ?? []),
+)
 
-/** Those of the given statements that a later one about diet or alcohol rules out. */
-export function ruledOut(understood: readonly Understood[]): Understood[] {
-  const rules = understood.flatMap((each) =>
-    each.isCurrent && saysKept(each)
-      ? each.facts.flatMap(({ attribute: { name }, value, polarity }) => {
-          const excluded = excludedBy(name, value, polarity !== 'affirmed', each.memory.content)
-          return excluded.length ? [{ excluded, time: each.time }] : []
-        })
-      : [],
-  )
-  if (!rules.length) return []
-  const newest = Math.max(...rules.map(({ time }) => time))
-  return understood.filter(({ facts, time, isCurrent, isAboutUser, memory: { content, pinned } }) => {
-    if (!isCurrent || pinned || time >= newest) return false
-    if (OMNIVORE.test(content)) return rules.some((rule) => rule.time > time)
-    if (ALLOWED.test(content) || NOT_TASTED.test(content)) return false
+/** Those of the given statements that a later one about diet or alcohol rules out; yields after each. */
+export function* ruledOut(understood: readonly Understood[]): Generator<undefined, Understood[]> {
+  // Of rules that exclude the same, the newest.
+  const rules = new Map<string, { excluded: readonly Food[]; time: number }>()
+  for (const each of understood) {
+    yield
+    if (!each.isCurrent || !saysKept(each)) continue
+    for (const { attribute, value, polarity } of each.facts) {
+      const excluded = excludedBy(attribute.name, value, polarity !== 'affirmed', each)
+      const time = Math.max(each.time, rules.get(excluded.join())?.time ?? -Infinity)
+      if (excluded.length) rules.set(excluded.join(), { excluded, time })
+    }
+  }
+  if (!rules.size) return []
+  const newest = Math.max(...Array.from(rules.values(), ({ time }) => time))
+  return yield* filtered(understood, (each) => {
+    const { facts, time, isCurrent, isAboutUser, memory } = each
+    if (!isCurrent || memory.pinned || time >= newest) return false
+    if (isOmnivore(each)) return true
+    if (isAllowed(each)) return false
     const isTaste = facts.some(({ attribute, polarity }) => TASTES.has(attribute.name) && polarity === 'affirmed')
-    if (!isTaste && !(isAboutUser && EATS.test(content) && AT_MEALS.test(content))) return false
-    return rules.some((rule) => rule.time > time && isOf(rule.excluded, content))
+    if (!isTaste && !(isAboutUser && isEaten(each))) return false
+    return [...rules.values()].some((rule) => rule.time > time && isOf(rule.excluded, each))
   })
 }
 
-function excludedBy(attribute: string, value: string, isNegated: boolean, content: string): readonly Food[] {
+function excludedBy(attribute: string, value: string, isNegated: boolean, each: Understood): readonly Food[] {
   if (attribute === 'alcohol') return isNegated || /^(?:sober|teetotal|no alcohol|off )/.test(value) ? ['alcohol'] : []
   if (attribute === 'caffeine')
     return /\bcaffeine\b/.test(value) && (isNegated || GIVEN_UP.test(value)) ? ['caffeine'] : []
   if (attribute !== 'diet') return []
   const excluded = EXCLUDED.flatMap(([form, foods]) => (form.test(isNegated ? `no ${value}` : value) ? foods : []))
-  return excluded.length || !isNegated ? excluded : namedIn(content)
+  return excluded.length || !isNegated ? excluded : namedIn(each)
 }
 
-/** Kinds of the foods that a statement names: "no longer eats pork and beef". */
-function namedIn(content: string): readonly Food[] {
-  return (content.toLowerCase().match(WORD) ?? []).flatMap((word) => FOOD_OF.get(word) ?? [])
-}
-
-/** Whether all that a taste names is one of the foods. A capital within it begins a name: "likes Turkey". */
-function isOf(foods: readonly Food[], content: string): boolean {
-  const parts = `${content.slice(0, 1).toLowerCase()}${content.slice(1)}`.split(SEVERAL)
-  return parts.flatMap((part) => [part.match(WORD) ?? []].filter(({ length }) => length > 0)).every(isFood)
+/** Whether all that a taste names is one of the foods. */
+function isOf(foods: readonly Food[], each: Understood): boolean {
+  return partsOf(each).every(isFood)
 
   function isFood(words: readonly string[]): boolean {
     return words.some((word, at) => {

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../foundation/times.ts'
+import { ofText } from './of-text.ts'
 import type { Reading } from './understood.ts'
 
 /* Finds doses of a medicine that a later statement changes: "Levothyroxine 50 mcg", then "Started levothyroxine 75 mcg". */
@@ -8,20 +9,26 @@ const TIME =
   /\b(?:mornings?|breakfast|noon|midday|lunch|afternoons?|evenings?|dinner|supper|nights?|bedtime|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weekdays?)\b/gi
 /** Is taken beside another dose. */
 const BESIDE = /\b(?:also|plus|extra|additional(?:ly)?|on top|as needed|when needed|if needed|prn|emergency|rescue)\b/i
+const isBeside = ofText((content) => BESIDE.test(content))
+const timesIn = ofText((content) =>
+  Array.from(content.toLowerCase().matchAll(TIME), ([time]) => time.replace(/s$/, ''))
+    .sort()
+    .join(),
+)
 
 /**
  * Takes a dose for outdated if a statement of a later day names another dose of the same medicine. The memory stays as it
  * is; only bundles and briefs leave it out.
  */
-export function leaveDoses(read: readonly Reading[]): void {
-  const stated = read.flatMap((each) => {
-    if (!each.isCurrent) return []
+export function* leaveDoses(read: readonly Reading[]): Generator<undefined, void> {
+  const stated: { each: Reading; drug: string; dose: string; times: string }[] = []
+  for (const each of read) {
+    yield
     const [dose] = each.doses
     // Of several medicines in one statement, the others are still taken.
-    if (dose?.owner.relation !== 'self' || each.doses.length > 1 || BESIDE.test(each.memory.content)) return []
-    const times = [...each.memory.content.toLowerCase().matchAll(TIME)].map(([time]) => time.replace(/s$/, ''))
-    return [{ each, drug: dose.medicine, dose: dose.amount, times: times.sort().join() }]
-  })
+    if (!each.isCurrent || dose?.owner.relation !== 'self' || each.doses.length > 1 || isBeside(each)) continue
+    stated.push({ each, drug: dose.medicine, dose: dose.amount, times: timesIn(each) })
+  }
   // Of each medicine, and of each at one time of day, the newest statement and the newest of another dose.
   const newest = new Map<string, typeof stated>()
   for (const one of stated.toSorted((a, b) => b.each.time - a.each.time))

@@ -1,6 +1,7 @@
 import type { Fact } from '@memory-service/understanding/statement'
 import { topicsOf } from '@memory-service/understanding/topics'
-import { ofText } from './of-text.ts'
+import { filtered } from '../../foundation/slices.ts'
+import { beginningOf, ofText } from './of-text.ts'
 import { LIKELY } from './scoped.ts'
 import type { Reading } from './understood.ts'
 
@@ -18,11 +19,12 @@ const FIRST_WORD = /^(?<word>\p{L}[\p{L}-]*)(?!['’]s)(?![\p{L}-])/u
  * "Metoclopramide gave Ada cramps", "Figs bring up a rash": what harms, with the substance as the grammatical subject, is
  * about the user if it names them or the substance is a known one.
  */
-export function attributeToUser(read: readonly Reading[], own: ReadonlySet<string>): void {
+export function* attributeToUser(read: readonly Reading[], own: ReadonlySet<string>): Generator<undefined, void> {
   for (const each of read) {
+    yield
     const { about } = each.statement
     if (about.who !== 'other' || about.relation !== undefined || each.facts.length) continue
-    const { content } = each.memory
+    const content = beginningOf(each.memory.content)
     const first = FIRST_WORD.exec(content)?.groups?.word
     if (first === undefined) continue
     const words: readonly string[] = content.toLowerCase().match(/[\p{L}'’-]+/gu) ?? []
@@ -47,8 +49,11 @@ const aboutFirst = ofText((content) => ABOUT_FIRST.exec(content)?.groups?.name ?
 const namedWithin = ofText((content) => Array.from(content.matchAll(NAMED_WITHIN), ({ groups }) => groups!.name!))
 
 /** By first word: statements about persons that another statement about people names. */
-export function aboutNamedOthers(read: readonly Reading[], own: ReadonlySet<string>): ReadonlySet<Reading> {
-  const candidates = read.filter((each) => {
+export function* aboutNamedOthers(
+  read: readonly Reading[],
+  own: ReadonlySet<string>,
+): Generator<undefined, ReadonlySet<Reading>> {
+  const candidates = yield* filtered(read, (each) => {
     const name = each.statement.about.who === 'self' ? aboutFirst(each)?.toLowerCase() : undefined
     return name !== undefined && !own.has(name)
   })
@@ -56,6 +61,7 @@ export function aboutNamedOthers(read: readonly Reading[], own: ReadonlySet<stri
   const wanted = new Set(candidates.map((each) => aboutFirst(each)!))
   const named = new Set<string>()
   for (const each of read) {
+    yield
     const names = namedWithin(each).filter((name) => wanted.has(name))
     if (!names.length) continue
     const shares = each.shares()
@@ -75,8 +81,9 @@ const OF_USER =
 export const beginsWithUser = ofText((content) => OF_USER.test(content))
 
 /** Takes a home and a job that a rule has misread from a statement: "The landlord lives in Spain". */
-export function leaveMisread(read: readonly Reading[]): void {
+export function* leaveMisread(read: readonly Reading[]): Generator<undefined, void> {
   for (const each of read) {
+    yield
     if (beginsWithUser(each)) continue
     if (!each.facts.some(({ attribute: { name } }) => name === 'home' || name === 'job')) continue
     const { home, job, rest, close, other, ...more } = each.shares()

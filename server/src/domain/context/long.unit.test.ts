@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { countTurns } from '../../../test/count-turns.ts'
+import { choose, chooseInSlices, type Wanted } from './choose.ts'
 import { paragraph, paragraphInSlices } from './paragraph.ts'
-import { memory, NAMES, NOW } from './test/memories.ts'
+import { memory, NAMES, NOW, nothingWanted } from './test/memories.ts'
 import { understand, understandInSlices } from './understood.ts'
 
 const sentence = 'I no longer live in Rome, I moved to Oslo on 3 May. '
@@ -39,6 +40,13 @@ const units = [
   'My son Theo has asthma ',
   'Is vegan ',
 ]
+const wanted: Wanted = {
+  ...nothingWanted,
+  safety: ['allergy', 'condition', 'diet'],
+  topic: 'food',
+  hasQuery: true,
+  about: { who: 'other', relation: undefined, name: 'mara' },
+}
 const types = ['fact', 'preference', 'goal'] as const
 const scopes = ['health', 'nutrition', 'note', 'home', 'work', 'relationship', 'general']
 /** Long memories of all kinds, mostly without a full stop. */
@@ -62,6 +70,30 @@ test('patterns of a brief read only the beginning of a long memory', () => {
   const understood = understand(longOnes(80), NAMES, NOW)
   const read = lengthsRead()
   paragraph(identity, understood, NOW)
+  expect(Math.max(...read())).toBeLessThanOrEqual(1_000)
+})
+
+test('other requests run in each pass over the memories that are compared', async () => {
+  const memories = longOnes(48)
+  understand(memories, NAMES, NOW)
+  // One slice for every few steps, however fast the machine is.
+  let time = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => time++)
+  const counter = countTurns()
+  const considered = await understandInSlices(memories, NAMES, NOW)
+  const turnsOfReading = counter.turns()
+  await chooseInSlices(considered, wanted, 20, NOW)
+  const turns = counter.stop()
+  clock.mockRestore()
+  expect(turnsOfReading).toBeGreaterThan(3 * memories.length)
+  expect(turns).toBeGreaterThan(turnsOfReading)
+})
+
+test('patterns of a bundle read only the beginning of a long memory', () => {
+  const memories = longOnes(80)
+  understand(memories, NAMES, NOW)
+  const read = lengthsRead()
+  choose(understand(memories, NAMES, NOW), wanted, 20, NOW)
   expect(Math.max(...read())).toBeLessThanOrEqual(1_000)
 })
 

@@ -1,4 +1,5 @@
 import { type AimText, outcomeOf, readAimText } from '@memory-service/understanding/aims'
+import { filtered } from '../../foundation/slices.ts'
 import { DAY_MS } from '../../foundation/times.ts'
 import type { Statement } from '../memories/duplicates.ts'
 import { ofText } from './of-text.ts'
@@ -31,25 +32,38 @@ const GENERIC = new Set(
   ),
 )
 
-const textOf = ofText<AimText>(readAimText)
+/** After so many comparisons others may run. */
+const COMPARED_MAX = 16
 
-/** The current goals of which a later statement gives the outcome; yields after each. `names` are the user's own in lower case. */
+const textOf = ofText<AimText>(readAimText)
+const isPart = ofText((content) => PARTLY.test(content))
+const saysEnd = ofText((content) => REACHED.test(content) || DROPPED.test(content))
+
+/** The current goals of which a later statement gives the outcome. `names` are the user's own in lower case. */
 export function* settledAims(read: readonly Reading[], names: ReadonlySet<string>): Generator<undefined, Reading[]> {
   const aims = read.filter(isOpenAim)
   if (!aims.length) return []
-  const statements = read.filter(
-    ({ memory: { type, content }, statement }) =>
-      type !== 'goal' && type !== 'preference' && statement.form === 'statement' && !PARTLY.test(content),
+  const statements = yield* filtered(
+    read,
+    (each) =>
+      each.memory.type !== 'goal' &&
+      each.memory.type !== 'preference' &&
+      each.statement.form === 'statement' &&
+      !isPart(each),
   )
   const settles = (later: Reading, aim: Reading) =>
     later.time > aim.time &&
     (outcomeOf(textOf(aim), textOf(later), names) >= OUTCOME_MIN ||
       (isOutcome(later) && shares(aim.wording, later.wording)))
   const settled: Reading[] = []
-  for (const aim of aims) {
-    if (statements.some((later) => later !== aim && settles(later, aim))) settled.push(aim)
-    yield
-  }
+  let compared = 0
+  for (const aim of aims)
+    for (const later of statements) {
+      if (++compared % COMPARED_MAX === 0) yield
+      if (later === aim || !settles(later, aim)) continue
+      settled.push(aim)
+      break
+    }
   return settled
 }
 
@@ -65,9 +79,8 @@ function isOpenAim({ memory, isCurrent }: Reading): boolean {
 }
 
 /** Whether an event among the goals says that one is reached or given up. */
-function isOutcome({ memory }: Reading): boolean {
-  const { type, content } = memory
-  return type === 'event' && isOfKind('goal', memory) && (REACHED.test(content) || DROPPED.test(content))
+function isOutcome(each: Reading): boolean {
+  return each.memory.type === 'event' && isOfKind('goal', each.memory) && saysEnd(each)
 }
 
 function shares(aim: Statement, outcome: Statement): boolean {

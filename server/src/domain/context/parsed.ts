@@ -6,7 +6,7 @@ import { type Fact, type Statement as ReadStatement, readStatement } from '@memo
 import { LRUCache } from 'lru-cache'
 import { parseStatement, type Statement } from '../memories/duplicates.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
-import { ofText, type WithText } from './of-text.ts'
+import { beginningOf, ofWholeText, type WithText } from './of-text.ts'
 import { seriesOf } from './series.ts'
 
 /* What the text of a memory states by itself. It is read once, whatever is compared with it. */
@@ -75,12 +75,13 @@ export function parse(
   const wording = parseStatement(content)
   const facts = statement.facts.filter(({ subject }) => subject.who === 'self')
   const { about } = statement
+  const beginning = beginningOf(content)
   let estimate: Shares | undefined
   const parsed: Parsed = {
     statement,
     facts,
     isAboutUser: about.who === 'self' || (about.who === 'other' && about.relation !== undefined) || facts.length > 0,
-    isPast: PAST.test(content) || isPastUntil(content, statement.facts),
+    isPast: PAST.test(beginning) || isPastUntil(beginning, statement.facts),
     isAppointment: dates.length > 0 && isAppointment(content, facts),
     wording,
     doses: dosesIn(content, names),
@@ -94,8 +95,8 @@ export function parse(
   return parsed
 }
 
-function isPastUntil(content: string, facts: readonly Fact[]): boolean {
-  if (!PAST_UNTIL.test(content) || TELLS_PRESENT.test(content)) return false
+function isPastUntil(beginning: string, facts: readonly Fact[]): boolean {
+  if (!PAST_UNTIL.test(beginning) || TELLS_PRESENT.test(beginning)) return false
   return !facts.some(({ attribute }) => attribute.isSafety || attribute.group === 'health')
 }
 
@@ -106,10 +107,10 @@ const APPOINTED = /^(?:[\p{L}'’-]+ ){1,5}on (?:\p{L}+,? )?(?:the )?\d.* at \d/
 const RECURRING =
   /\b(?:every|each|daily|weekly|fortnightly|biweekly|monthly|quarterly|yearly|annually|(?:mon|tues|wednes|thurs|fri|satur|sun|week)days|weekends)\b/i
 
-/** Whether it happens again and again. */
-export const isRecurring = ofText((content) => RECURRING.test(content))
+/** Whether it happens again and again; dates are read from the whole text, so this is, too. */
+export const isRecurring = ofWholeText((content) => RECURRING.test(content))
 
 function isAppointment(content: string, facts: readonly Fact[]): boolean {
   if (RECURRING.test(content)) return false
-  return APPOINTED.test(content) || ['appointment', 'meeting'].includes(facts[0]?.attribute.name ?? '')
+  return APPOINTED.test(beginningOf(content)) || ['appointment', 'meeting'].includes(facts[0]?.attribute.name ?? '')
 }

@@ -11,7 +11,7 @@ import type { ConsideredMemory } from '../memories/memory.ts'
 import { searchThenFetch } from '../memories/search.ts'
 import { searchState } from '../memories/state.ts'
 import { qualifiersOfIntent } from '../vocabulary/known.ts'
-import { choose, type Wanted } from './choose.ts'
+import { chooseInSlices, type Wanted } from './choose.ts'
 import { CLOSE_SAFETY } from './close-people.ts'
 import { type Gathered, type GatherOptions, gather, type SelectionPorts, seedsFor } from './gather.ts'
 import { isScopedField } from './scoped.ts'
@@ -236,5 +236,6 @@ export async function selectContext(
     about,
     profile: isGift ? RECIPIENTS : [...ofIntent, ...PROFILE],
   }
-  return { identity, considered, selected: choose(considered, wanted, limit, now), wanted, relations }
+  const selected = await chooseInSlices(considered, wanted, limit, now)
+  return { identity, considered, selected, wanted, relations }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ConsideredMemory } from '../memories/memory.ts'
 import { relevant, type Wanted } from './choose.ts'
+import { beginningOf } from './of-text.ts'
 import { isOfKind } from './ranking.ts'
 import type { Understood } from './understood.ts'
 import { listed, quote } from './words.ts'
@@ -89,7 +90,7 @@ const GIVEN_UP = /\b(?:gave up|given up|quit|stopped|dropped out)\b/i
 
 function isPreference({ memory, facts }: Understood): boolean {
   if (isOfKind('goal', memory)) return false
-  if (isOfKind('preference', memory)) return facts.length > 0 || !GIVEN_UP.test(memory.content)
+  if (isOfKind('preference', memory)) return facts.length > 0 || !GIVEN_UP.test(beginningOf(memory.content))
   return (
     !facts.some(({ attribute }) => attribute.group === 'health') &&
     facts.some(({ attribute: { name } }) => TASTES.has(name) || name.startsWith('favourite_'))

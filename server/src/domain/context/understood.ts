@@ -8,7 +8,7 @@ import { ruledOut } from './diet.ts'
 import { leaveDoses } from './doses.ts'
 import { leaveEarlier, leaveSwapped } from './earlier.ts'
 import { aboutNamedOthers, attributeToUser, leaveMisread } from './estimated.ts'
-import { ofText } from './of-text.ts'
+import { beginningOf, ofText, ofWholeText } from './of-text.ts'
 import { fadedAims, settledAims } from './outcomes.ts'
 import { isRecurring, type Parsed, parse } from './parsed.ts'
 import { isOfKind } from './ranking.ts'
@@ -71,7 +71,7 @@ export function understand(
   return atOnce(understanding(memories, names, now))
 }
 
-/** Yields after each memory that it has read, and after each goal that it has compared with the others. */
+/** Yields after each memory that it has read or compared, in each pass. */
 function* understanding(
   memories: readonly ConsideredMemory[],
   names: ReadonlySet<string>,
@@ -79,77 +79,68 @@ function* understanding(
 ): Generator<undefined, Understood[]> {
   const own = [...names].join(' ')
   const today = dayOf(now)
+  const read: ReturnType<typeof readingOf>[] = []
   for (const memory of memories) {
-    parse(memory, occurredOn(memory), names, own)
+    read.push(readingOf(memory, parse(memory, occurredOn(memory), names, own), today))
     yield
   }
-  const read = memories.map((memory) => {
-    const time = Date.parse(memory.occurredAt)
-    const parsed = parse(memory, occurredOn(memory), names, own)
-    const isInstruction = parsed.statement.form === 'instruction' && memory.sourceApp !== null
-    // Naming the fields takes a tenth of the time of a spread.
-    const {
-      statement,
-      facts,
-      isAboutUser,
-      isAppointment,
-      wording,
-      doses,
-      series,
-      firstDay,
-      lastDay,
-      shares,
-      computed,
-    } = parsed
-    return {
-      statement,
-      facts,
-      isAboutUser,
-      // What was noted before its day was a plan.
-      isPast:
-        parsed.isPast ||
-        (lastDay !== undefined &&
-          lastDay < today &&
-          (isAppointment ||
-            (memory.type === 'event' && firstDay! > dayOf(time) && !isRecurring({ memory, computed })))),
-      isAppointment,
-      wording,
-      doses,
-      shares,
-      computed,
-      series,
-      firstDay,
-      lastDay,
-      memory,
-      time,
-      isInstruction,
-      isOutdated: false,
-      isCurrent: false,
-      scopedField: undefined as ScopedField | undefined,
-    }
-  })
-  attributeToUser(read, names)
+  yield* attributeToUser(read, names)
   yield* attributeToNamed(read, names)
-  leaveMisread(read)
+  yield* leaveMisread(read)
   for (const each of read) {
     each.isOutdated = hasPassed(each, today) || isReplaced(each)
     each.isCurrent = !each.isOutdated && statesPresent(each)
+    yield
   }
-  fileByScope(read)
-  leaveSwapped(read)
-  leaveEarlier(read)
-  leaveDoses(read)
+  yield* fileByScope(read)
+  yield* leaveSwapped(read)
+  yield* leaveEarlier(read)
+  yield* leaveDoses(read)
   yield* leaveAims(read, names, now)
-  const outdated = new Set(ruledOut(read))
+  const outdated = new Set(yield* ruledOut(read))
   for (const each of read) if (outdated.has(each)) [each.isOutdated, each.isCurrent] = [true, false]
   return read
 }
 
+function readingOf(memory: ConsideredMemory, parsed: Parsed, today: number) {
+  const time = Date.parse(memory.occurredAt)
+  const isInstruction = parsed.statement.form === 'instruction' && memory.sourceApp !== null
+  // Naming the fields takes a tenth of the time of a spread.
+  const { statement, facts, isAboutUser, isAppointment, wording, doses, series, firstDay, lastDay, shares, computed } =
+    parsed
+  return {
+    statement,
+    facts,
+    isAboutUser,
+    // What was noted before its day was a plan.
+    isPast:
+      parsed.isPast ||
+      (lastDay !== undefined &&
+        lastDay < today &&
+        (isAppointment || (memory.type === 'event' && firstDay! > dayOf(time) && !isRecurring({ memory, computed })))),
+    isAppointment,
+    wording,
+    doses,
+    shares,
+    computed,
+    series,
+    firstDay,
+    lastDay,
+    memory,
+    time,
+    isInstruction,
+    isOutdated: false,
+    isCurrent: false,
+    scopedField: undefined as ScopedField | undefined,
+  }
+}
+
 /** Files facts that no rule reads by their scope; readings and reports of a day are none. */
-function fileByScope(read: readonly Reading[]): void {
+function* fileByScope(read: readonly Reading[]): Generator<undefined, void> {
   const counts = new Map<string, number>()
   for (const { series } of read) counts.set(series, (counts.get(series) ?? 0) + 1)
   for (const each of read) {
+    yield
     if (!each.isCurrent || each.isAppointment || counts.get(each.series)! >= READINGS_MIN) continue
     each.scopedField = scopedField(each.memory, each.statement, each.facts, each.shares)
     each.isAboutUser ||= each.scopedField !== undefined
@@ -172,7 +163,7 @@ const firstWord = ofText((content) => FIRST_WORD.exec(content)?.[0].toLowerCase(
 
 /** "Omar swears by espresso" is about Omar if another memory says who Omar is. */
 function* attributeToNamed(read: readonly Reading[], own: ReadonlySet<string>): Generator<undefined, void> {
-  const others = aboutNamedOthers(read, own)
+  const others = yield* aboutNamedOthers(read, own)
   const named = read.filter(({ statement: { about } }) => about.who === 'self')
   const close = named.some(firstWord) ? yield* namesOfClose(read) : undefined
   for (const each of close?.size || others.size ? named : []) {
@@ -202,14 +193,16 @@ function isReplaced({ memory, statement, facts, shares }: Parsed & Placed): bool
 /** A child that is due is born within so many days of the date, in nearly all cases. */
 const PAST_TERM_DAYS = 21
 const YEAR = /\b(?:19|20)\d\d\b/
+// Dates are read from the whole text.
+const namesYear = ofWholeText((content) => YEAR.test(content))
 
 /** Whether it is a goal or plan whose last date has passed. */
 function hasPassed(each: Parsed & Placed, today: number): boolean {
   const { memory, statement, lastDay, time } = each
   if (lastDay === undefined || lastDay >= today) return false
-  if (isRecurring(each) && !YEAR.test(memory.content)) return false
+  if (isRecurring(each) && !namesYear(each)) return false
   // An aim "by May" that is noted in October is for the next May.
-  if (lastDay < dayOf(time) && !YEAR.test(memory.content)) return false
+  if (lastDay < dayOf(time) && !namesYear(each)) return false
   if (isOfKind('goal', memory)) return true
   const [first] = statement.facts
   if (first?.attribute.name === 'pregnancy') return lastDay + PAST_TERM_DAYS < today
@@ -217,7 +210,7 @@ function hasPassed(each: Parsed & Placed, today: number): boolean {
 }
 
 function statesPresent({ isPast, memory, statement, facts }: Parsed & Placed): boolean {
-  if (isPast || (isOfKind('goal', memory) && DONE.test(memory.content))) return false
+  if (isPast || (isOfKind('goal', memory) && DONE.test(beginningOf(memory.content)))) return false
   return (
     !facts.length ||
     facts.some(({ polarity, attribute }) => polarity !== 'ended' || TOLD_WHEN_ENDED.has(attribute.group)) ||
