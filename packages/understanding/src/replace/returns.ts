@@ -1,8 +1,9 @@
+import { TEXT_CHARS_MAX } from '../clauses.ts'
 import { NO_NAMES, namesIn } from '../names.ts'
 import { signsOf } from './estimate/signs.ts'
 import { isSameAnchor } from './gist.ts'
 import { judgeReplacement, type ReplacementContext } from './judge.ts'
-import { type Clause, readingOf } from './reading.ts'
+import { type Clause, type Reading, readingOf } from './reading.ts'
 import { isMultiple } from './topics.ts'
 import { isHealth } from './updates.ts'
 import { isDateWord, stemOf } from './words.ts'
@@ -53,31 +54,57 @@ const SUFFIX_MIN = 4
 /** Verbs that say of a thing only that it is used. */
 const IS_USED = /^(?:rid|us|driv|on|with)$/
 
+/** The length of the longest statement that {@link returnOf} compares, and of one of which it looks for the differing words. */
+export const ENDED_CHARS_MAX = 300
+const DIFFERING_CHARS_MAX = 120
+
+/** Whether a statement that came between an older one and a newest is over, because the older one is so again. */
+export type Return = (between: string, older: string) => boolean
+
 /**
  * Whether a newest statement, "back to her Singer", says that an older one, "sews on a Singer", is so again, and a statement
  * between the two, "sews on a Juki", says of the same what is then over.
  */
 export function endsBetween(newest: string, between: string, older: string, context: ReplacementContext = {}): boolean {
-  const plain = newest.toLowerCase()
-  if (!AGAIN.test(plain) && !RETURNED_TO.test(plain)) return false
-  if (isBackTo(newest, between, older, context)) return true
-  const differing = valuesOf(between, older)
-  if (!differing) return false
+  return returnOf(newest, context)?.(between, older) ?? false
+}
+
+/**
+ * Reads a newest statement once, to compare it with many pairs as {@link endsBetween} does; of a long one, the beginning.
+ * Returns `undefined` if it does not say that something is so again.
+ */
+export function returnOf(newest: string, context: ReplacementContext = {}): Return | undefined {
+  const beginning = newest.slice(0, TEXT_CHARS_MAX)
+  const plain = beginning.toLowerCase()
+  const isReturnTo = RETURNED_TO.test(plain)
+  if (!isReturnTo && !AGAIN.test(plain)) return undefined
   const read = (text: string) => readingOf(text, context.ownName, context.userId)
-  const readings = [newest, between, older].map(read)
-  if (readings.some(({ clauses }) => clauses.length !== 1) || [older, between].some((text) => isHealth(text, context)))
-    return false
-  const [next, last, first] = readings.map(({ clauses }) => clauses[0]!)
-  if (![last!, first!].every((clause) => isLasting(clause) && !clause.ending) || !isLasting(next!)) return false
-  if ((first!.assertion.topic.length && isMultiple(first!.assertion.topic)) || first!.assertion.words.some(isDateWord))
-    return false
-  const owners = [next!, last!, first!].map(({ assertion }) => assertion.owner)
-  if (!owners.every((owner) => owner?.relation === owners[0]?.relation && owner?.name === owners[0]?.name)) return false
-  const stems = readings[0]!.stems()
-  const { value, other, frame, isLabelled, verb } = differing
-  if (!value.every((stem) => stems.has(stem)) || other.every((stem) => stems.has(stem))) return false
-  if (isLabelled) return frame.every((stem) => stems.has(stem))
-  return RETURNED_TO.test(plain) || stems.has(verb) || [...stems].some((stem) => IS_USED.test(stem))
+  const newestReading = read(newest)
+  const name = namedIn(beginning, newestReading)
+  const only = onlyClauseOf(newestReading)
+  const next = only && isLasting(only) ? only : undefined
+  if (!next && !name) return undefined
+  return (between, older) => {
+    const differing = valuesOf(between, older)
+    if (name && isBackTo(name, between, older, differing, context)) return true
+    if (!differing || !next) return false
+    const stems = newestReading.stems()
+    const { value, other, frame, isLabelled, verb } = differing
+    if (!value.every((stem) => stems.has(stem)) || other.every((stem) => stems.has(stem))) return false
+    if (isLabelled && !frame.every((stem) => stems.has(stem))) return false
+    if (!isLabelled && !isReturnTo && !stems.has(verb) && ![...stems].some((stem) => IS_USED.test(stem))) return false
+    const [last, first] = [between, older].map((text) => onlyClauseOf(read(text)))
+    if (!last || !first || [older, between].some((text) => isHealth(text, context))) return false
+    if (![last, first].every((clause) => isLasting(clause) && !clause.ending)) return false
+    const { topic, words } = first.assertion
+    if ((topic.length && isMultiple(topic)) || words.some(isDateWord)) return false
+    const owners = [next, last, first].map(({ assertion }) => assertion.owner)
+    return owners.every((owner) => owner?.relation === owners[0]?.relation && owner?.name === owners[0]?.name)
+  }
+}
+
+function onlyClauseOf({ clauses }: Reading): Clause | undefined {
+  return clauses.length === 1 ? clauses[0] : undefined
 }
 
 const BACK_TO =
@@ -86,18 +113,28 @@ const AFTER_NAME = / (?:for|with|since|because|now|after|again|in|on|at|to|and|b
 const TO_NO_PLACE =
   /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|^(?:January|February|March|April|June|July|August|September|October|November|December)/
 
-/** "Switched back to Bremer": names what the first statement names, and the one between, which replaced it, does not. */
-function isBackTo(newest: string, between: string, older: string, context: ReplacementContext): boolean {
+/** The stems of the name that a newest statement says is back: "switched back to Bremer". */
+function namedIn(newest: string, { clauses }: Reading): readonly string[] | undefined {
   const to = BACK_TO.exec(newest)?.groups?.to?.replace(AFTER_NAME, '')
-  if (to === undefined || TO_NO_PLACE.test(to)) return false
-  if ([older, between].some((text) => isHealth(text, context))) return false
+  if (to === undefined || TO_NO_PLACE.test(to) || !clauses.every(isLasting)) return undefined
+  return to.split(' ').map((word) => stemOf(word.toLowerCase()))
+}
+
+/** Whether the first statement names what is back, and the one between, which replaced it, does not. */
+function isBackTo(
+  named: readonly string[],
+  between: string,
+  older: string,
+  differing: Differing | undefined,
+  context: ReplacementContext,
+): boolean {
   const read = (text: string) => readingOf(text, context.ownName, context.userId)
-  const [next, last, first] = [newest, between, older].map(read)
-  if (last!.clauses.length !== 1 || first!.clauses.length !== 1 || !next!.clauses.every(isLasting)) return false
-  const named = to.split(' ').map((word) => stemOf(word.toLowerCase()))
+  const [last, first] = [between, older].map(read)
+  if (last!.clauses.length !== 1 || first!.clauses.length !== 1) return false
   const [known, other] = [first!.stems(), last!.stems()]
   if (!named.every((stem) => known.has(stem)) || named.some((stem) => other.has(stem))) return false
-  return valuesOf(between, older) !== undefined || judgeReplacement(between, older, context) === 'certain'
+  if ([older, between].some((text) => isHealth(text, context))) return false
+  return differing !== undefined || judgeReplacement(between, older, context) === 'certain'
 }
 
 function isLasting({ assertion, cues, isEvent }: Clause): boolean {
@@ -118,7 +155,7 @@ interface Differing {
 
 /** What two statements say otherwise, where they are the same but for one value of one verb. */
 function valuesOf(between: string, older: string): Differing | undefined {
-  if (between.length > 120 || older.length > 120) return undefined
+  if (Math.max(between.length, older.length) > DIFFERING_CHARS_MAX) return undefined
   const [next, before] = [between, older].map((text) => text.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? [])
   let from = 0
   while (from < Math.min(next!.length, before!.length) && next![from] === before![from]) from++

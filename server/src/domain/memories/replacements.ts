@@ -1,6 +1,6 @@
 import { coversAny } from '@memory-service/scopes'
 import { judgeReplacement } from '@memory-service/understanding/replace/judge'
-import { endsBetween, isSoAgain } from '@memory-service/understanding/replace/returns'
+import { isSoAgain } from '@memory-service/understanding/replace/returns'
 import {
   areOfOne,
   certainFrom,
@@ -13,6 +13,7 @@ import { readFacts } from '@memory-service/understanding/statement'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import { openSlices } from '../../foundation/slices.ts'
 import { mayKnow, otherAuthors, type ReadAuthors } from './authors.ts'
+import { endedBetween } from './ended-between.ts'
 import {
   isReadableTogether,
   type Knowledge,
@@ -24,7 +25,7 @@ import {
   withTime,
 } from './replacement-pairs.ts'
 import { vectorsFor } from './statement-vectors.ts'
-import { type Verdict, Verdicts } from './verdicts.ts'
+import { type JudgedPair, type Verdict, Verdicts } from './verdicts.ts'
 
 /*
  * Decides which statements of a store replace others, by the rules of `packages/understanding`. A statement replaces an
@@ -36,12 +37,6 @@ export interface Replacement {
   earlier: StoredStatement
   later: StoredStatement
   isCertain: boolean
-}
-
-interface JudgedPair {
-  earlier: TimedStatement
-  later: TimedStatement
-  verdict: Verdict
 }
 
 /** From this probability on, it matters whether a pair is of what there is one of at a time. */
@@ -119,7 +114,8 @@ export async function findReplacements(
     const isCertain = ((rule !== undefined && rule !== 'likely') || isSufficient) && !needsConsent(earlier, later)
     found.push({ earlier, later, isCertain, estimate, isSoAgain: verdict.isSoAgain })
   }
-  found.push(...endedBetween(judged, actor))
+  for (const { earlier, later } of await endedBetween(judged, actor, { verdicts, pause }))
+    found.push({ earlier, later, isCertain: !needsConsent(earlier, later), estimate: 0, isSoAgain: false })
   // What is marked already competes too: otherwise the mark would go to the next likely one.
   const isNew = ({ earlier, isCertain, estimate, isUnseen }: Found) => {
     if (isUnseen) return earlier.maybeSupersededBy === null
@@ -146,25 +142,6 @@ async function withoutUnseen(
   return found.map((each) => {
     const isSeen = mayKnow(otherAuthors(each.earlier, caller), each.later, authors)
     return isSeen ? each : { ...each, isCertain: false, isUnseen: true }
-  })
-}
-
-/** What is over because a later statement says that what was so before it is so again. */
-function endedBetween(judged: readonly JudgedPair[], { userId, ownName }: Pick<MemoryActor, 'userId' | 'ownName'>) {
-  const context = { userId, ownName: ownName ?? undefined }
-  const readable = judged.filter(({ earlier, later }) => isReadableTogether(earlier, later))
-  const byLater = new Map<string, JudgedPair[]>()
-  for (const pair of readable) byLater.set(pair.later.id, [...(byLater.get(pair.later.id) ?? []), pair])
-  return readable.flatMap(({ earlier, later, verdict }): Found[] => {
-    if (verdict.rule && verdict.rule !== 'likely') return []
-    const isOver = byLater
-      .get(later.id)!
-      .some(
-        (first) =>
-          order(first.earlier, earlier) < 0 &&
-          endsBetween(later.content, earlier.content, first.earlier.content, context),
-      )
-    return isOver ? [{ earlier, later, isCertain: !needsConsent(earlier, later), estimate: 0, isSoAgain: false }] : []
   })
 }
 

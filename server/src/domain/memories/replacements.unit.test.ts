@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { countTurns } from '../../../test/count-turns.ts'
-import type { StoredStatement } from './replacement-pairs.ts'
+import { endedBetween } from './ended-between.ts'
+import { type StoredStatement, withTime } from './replacement-pairs.ts'
 import { findReplacements } from './replacements.ts'
-import { Verdicts } from './verdicts.ts'
+import { type JudgedPair, type Verdict, Verdicts } from './verdicts.ts'
 
 const AT = '2026-05-03T07:30:00.000Z'
 const USER = { userId: 'usr_1', ownName: null, reads: ['*'] }
@@ -195,4 +196,67 @@ test('what is so again supersedes what was stated since it was first so', async 
   const statements = contents.map((content, n) => ({ ...statement(n), content, slots: ['w:hair', 'w:cut'] }))
   const found = await findReplacements(statements, new Set(['mem_2']), { ...USER, ownName: 'Kim' })
   expect(found.map(({ earlier }) => earlier.id).sort()).toEqual(['mem_0', 'mem_1'])
+})
+
+const NOTEBOOKS = Array.from({ length: 100 }, (_, n) => `My notebook is the one of ${n} again`)
+const SINGERS = NOTEBOOKS.map((_, n) => `Sews on Singer ${n} again.`)
+
+test('statements that say that something is so again are read once, and compared with a limited number of pairs', async () => {
+  const compared = async (contents: readonly string[]) => {
+    const statements = contents.map((content, n) => ({ ...statement(n), content, slots: ['sewing'] }))
+    const subjects = new Set(statements.map(({ id }) => id))
+    const verdicts = new Verdicts()
+    const find = () => findReplacements(statements, subjects, USER, { verdicts })
+    const found = await find()
+    const counts = [verdicts.returnsRead, verdicts.returnsCompared]
+    expect(await find()).toEqual(found)
+    // As in the transaction of a write, after what was computed before it.
+    expect([verdicts.returnsRead, verdicts.returnsCompared]).toEqual(counts)
+    return counts
+  }
+  expect(await compared(SINGERS)).toEqual([98, 2_000])
+  expect(await compared(NOTEBOOKS)).toEqual([98, 0])
+  expect(await compared(SINGERS.map((content) => content.replace(' again', '')))).toEqual([98, 0])
+  const long = SINGERS.map((content) => `${content} ${'x '.repeat(4_000)}`)
+  expect(await compared(long)).toEqual([0, 0])
+})
+
+const NO_VERDICT: Verdict = { rule: undefined, probability: 0, doubt: 'decisive', isOfOne: false, isSoAgain: false }
+
+/** All pairs of statements, as if they had been judged. */
+function pairsIn(statements: readonly StoredStatement[]): JudgedPair[] {
+  const timed = statements.map(withTime)
+  return timed.flatMap((later, n) => timed.slice(0, n).map((earlier) => ({ earlier, later, verdict: NO_VERDICT })))
+}
+
+test('other requests may run before each comparison with what is so again', async () => {
+  const pairs = pairsIn(SINGERS.map((content, n) => ({ ...statement(n), content })))
+  const verdicts = new Verdicts()
+  const counter = countTurns()
+  await endedBetween(pairs, USER, { verdicts, pause: () => new Promise((resume) => setImmediate(resume)) })
+  expect(verdicts.returnsCompared).toBe(2_000)
+  expect(counter.stop()).toBeGreaterThan(2_000)
+})
+
+test('what is compared with what is so again does not depend on scopes that are not readable', async () => {
+  const others = Array.from({ length: 10 }, (_, n) => `Has read book ${n}.`)
+  const contents = ['Sews on a Singer.', ...others, 'Sews on a Juki.', 'Back to the Singer.']
+  const of = (texts: readonly string[], scope: string, first = 0) =>
+    texts.map((content, n) => ({ ...statement(first + n), content, scope }))
+  const known = pairsIn(of(contents, 'sewing'))
+  const hidden = pairsIn(of(SINGERS, 'diary', 100))
+  const endedOf = async (pairs: readonly JudgedPair[]) => {
+    const app = { ...USER, reads: ['sewing'] }
+    const ended = await endedBetween(pairs, app, { verdicts: new Verdicts(), pause: () => undefined })
+    return ended.map(({ earlier }) => earlier.content)
+  }
+  expect(await endedOf(known)).toEqual(['Sews on a Juki.'])
+  expect(await endedOf([...hidden, ...known])).toEqual(['Sews on a Juki.'])
+})
+
+test('of many statements, the latest before what is so again are compared first', async () => {
+  const contents = [...SINGERS, 'Sews on a Singer.', 'Sews on a Juki.', 'Back to the Singer.']
+  const pairs = pairsIn(contents.map((content, n) => ({ ...statement(n), content })))
+  const ended = await endedBetween(pairs, USER, { verdicts: new Verdicts(), pause: () => undefined })
+  expect(ended.map(({ earlier }) => earlier.content)).toContain('Sews on a Juki.')
 })

@@ -1,6 +1,7 @@
 import type { judgeReplacement } from '@memory-service/understanding/replace/judge'
+import type { Return } from '@memory-service/understanding/replace/returns'
 import type { Doubt } from '@memory-service/understanding/replace/updates'
-import { isReadableTogether, type Pair } from './replacement-pairs.ts'
+import { isReadableTogether, type Pair, type TimedStatement } from './replacement-pairs.ts'
 import { type Owner, type ReadText, readText } from './slots.ts'
 
 /** How one statement relates to an earlier one. */
@@ -16,6 +17,21 @@ export interface Verdict {
   isSoAgain: boolean
 }
 
+/** A pair of statements and what was found out about it. */
+export interface JudgedPair {
+  readonly earlier: TimedStatement
+  readonly later: TimedStatement
+  readonly verdict: Verdict
+}
+
+/** What a statement says is so again, and which statements are over by it. */
+export interface KnownReturn {
+  /** `undefined` if it says nothing of the kind. */
+  readonly ends: Return | undefined
+  /** Results of `ends`, by both texts. */
+  readonly results: Map<string, boolean>
+}
+
 const HOUR_MS = 3_600_000
 
 /**
@@ -26,8 +42,14 @@ export class Verdicts {
   readonly #texts = new Map<string, { owner: string; text: ReadText }>()
   readonly #byEarlier = new Map<string, Map<string, Map<string, Verdict>>>()
 
+  readonly #returns = new Map<string, KnownReturn>()
+
   /** How many pairs have been judged. */
   judged = 0
+  /** How many statements have been read for what is so again by them. */
+  returnsRead = 0
+  /** How many pairs of statements have been compared with a later one by which the first may be so again. */
+  returnsCompared = 0
 
   /** Whether the text of a memory has been read for its owner. */
   hasRead({ userId }: Owner, content: string): boolean {
@@ -53,6 +75,29 @@ export class Verdicts {
     const byLater = this.#byEarlier.get(earlier.content) ?? new Map<string, Map<string, Verdict>>()
     const known = byLater.get(later.content) ?? new Map<string, Verdict>()
     this.#byEarlier.set(earlier.content, byLater.set(later.content, known.set(circumstancesOf(pair), verdict)))
+  }
+
+  returnIn(content: string): KnownReturn | undefined {
+    return this.#returns.get(content)
+  }
+
+  /** Remembers what a statement says is so again. */
+  addReturn(content: string, ends: Return | undefined): KnownReturn {
+    this.returnsRead += 1
+    const known = { ends, results: new Map<string, boolean>() }
+    this.#returns.set(content, known)
+    return known
+  }
+
+  /** Whether a statement is over by a return, compared once. */
+  isEnded({ ends, results }: KnownReturn, between: string, older: string): boolean {
+    const key = `${between}\n${older}`
+    const known = results.get(key)
+    if (known !== undefined) return known
+    this.returnsCompared += 1
+    const isEnded = ends?.(between, older) ?? false
+    results.set(key, isEnded)
+    return isEnded
   }
 }
 
