@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { STANDARD_SCOPES } from '../src/domain/vocabulary/namespaces.ts'
 import { DAY_MS, MINUTE_MS, openClock } from './hooks.ts'
 import { type Person, type TestService, testService } from './service.ts'
 
@@ -78,6 +79,21 @@ describe('15 minutes after the sign-in', () => {
     expect(code(await exported())).toEqual([403, 'reauthentication_required'])
     expect((await confirm(person, service.password)).status).toBe(200)
     expect((await exported()).status).toBe(200)
+  })
+
+  test('consent to all standard topics by name needs the password again, too', async () => {
+    const topics = [...new Set(STANDARD_SCOPES.map(({ namespace }) => namespace.split('.')[0]))]
+    const app = await service.newApp(await service.newDeveloper(), ['memory:read:*', 'memory:write:*'])
+    const person = await service.newPerson()
+    clock.jump(16 * MINUTE_MS)
+    const authorize = async (scopes: string[]) =>
+      (await service.call('POST', '/v1/oauth/authorize', { cookie: person.cookie, body: { slug: app.slug, scopes } }))
+        .status
+    for (const verb of ['read', 'write']) {
+      const scopes = topics.map((topic) => `memory:${verb}:${topic}.*`)
+      expect(await authorize(scopes)).toBe(403)
+      expect(await authorize(scopes.slice(1))).toBe(200)
+    }
   })
 
   test('consent to everything needs the password again; narrower consent does not', async () => {
