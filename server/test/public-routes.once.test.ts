@@ -130,6 +130,15 @@ describe('sessions', () => {
     await strict.stop()
   })
 
+  test('may use a quarter of their rate at once', async () => {
+    const strict = await testService({ rateLimit: 400 }, { clock: () => now })
+    const { cookie } = await strict.newPerson()
+    const statuses: number[] = []
+    for (let n = 0; n < 101; n++) statuses.push((await strict.call('GET', '/v1/auth/session', { cookie })).status)
+    expect([statuses.indexOf(429), new Set(statuses)]).toEqual([100, new Set([200, 429])])
+    await strict.stop()
+  })
+
   test('beyond their limit are refused before they are looked up, until the next call is allowed', async () => {
     let time = now
     const strict = await testService({ rateLimit: 1 }, { clock: () => time })

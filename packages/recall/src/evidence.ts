@@ -115,7 +115,7 @@ function missingKind(asked: number, held: number): number {
   const exact = asked & (MONEY | COLOUR | MAIL)
   if (exact) return exact & held ? 0 : exact
   if (asked & held) return 0
-  // Who it is about begins the sentence, where a capital is no sign of a name.
+  // The first word has a capital, name or not; a row about another person begins with the name.
   if (asked & NAME && held & ABOUT_OTHER) return 0
   if (asked & RELATION) return NAME
   return [NAME, AMOUNT].find((kind) => asked & kind) ?? 0

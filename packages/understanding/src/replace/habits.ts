@@ -92,15 +92,23 @@ export function habitKeys({ assertion }: Clause): string[] {
     keys.push(...(plain.match(DAYS) ?? []).map((day) => `works ${stemOf(day)}`))
   if (COOKS.test(plain) || BOUGHT_FOOD.test(plain)) keys.push('cooks')
   if (EATS_ALL.test(plain) || EATS_SOFT.test(plain)) keys.push('texture of food')
-  if (MEAT_FREE.test(plain) || habitIn(assertion)?.split(' ').some(isAnimal)) keys.push('eats animals')
+  if (
+    MEAT_FREE.test(plain) ||
+    habitIn(assertion)
+      ?.split(' ')
+      .some((word) => isAnimal(word))
+  )
+    keys.push('eats animals')
   if (FASTS.test(plain)) keys.push('fasts')
   const app = DELETED.exec(plain)?.groups?.what ?? ON_APP.exec(plain)?.groups?.what
   if (app !== undefined && APP.test(app)) keys.push(`app ${app.slice(0, PREFIX_MIN)}`)
   return keys.slice(0, 2).map((key) => `${keyOf(owner ?? SELF)}|${key}`)
 }
 
-function isAnimal(word: string): boolean {
-  return ['meat', 'fish', 'dairy', 'egg'].some((kind) => isKindOf(word, kind)) || OTHER_MEATS.test(word)
+const OF_ANIMALS = ['meat', 'fish', 'dairy', 'egg']
+
+function isAnimal(word: string, kinds = OF_ANIMALS): boolean {
+  return kinds.some((kind) => isKindOf(word, kind)) || OTHER_MEATS.test(word)
 }
 
 /** Whether a newer text says that a habit, a diet or an aid that an older one states is over. */
@@ -146,8 +154,8 @@ const RULES_OF_HABITS: readonly Ends[] = [
     const diet = MEAT_FREE.exec(next)?.groups?.diet
     const habit = diet && habitIn(older.assertion)
     if (!habit) return false
-    const kinds = /^(?:vegan|plant)/.test(diet) ? ['meat', 'fish', 'dairy', 'egg'] : ['meat', 'fish']
-    return habit.split(' ').some((word) => kinds.some((kind) => isKindOf(word, kind)) || OTHER_MEATS.test(word))
+    const kinds = /^(?:vegan|plant)/.test(diet) ? OF_ANIMALS : ['meat', 'fish']
+    return habit.split(' ').some((word) => isAnimal(word, kinds))
   },
   (next, last, older) => {
     const found = FORBIDDEN.exec(next)?.groups ?? TOLD_OFF.exec(next)?.groups

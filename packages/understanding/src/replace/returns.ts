@@ -62,16 +62,9 @@ const DIFFERING_CHARS_MAX = 120
 export type Return = (between: string, older: string) => boolean
 
 /**
- * Whether a newest statement, "back to her Singer", says that an older one, "sews on a Singer", is so again, and a statement
- * between the two, "sews on a Juki", says of the same what is then over.
- */
-export function endsBetween(newest: string, between: string, older: string, context: ReplacementContext = {}): boolean {
-  return returnOf(newest, context)?.(between, older) ?? false
-}
-
-/**
- * Reads a newest statement once, to compare it with many pairs as {@link endsBetween} does; of a long one, the beginning.
- * Returns `undefined` if it does not say that something is so again.
+ * Reads a newest statement, "back to her Singer", once, to tell of many pairs whether it says that the older one, "sews on a
+ * Singer", is so again, and the one between, "sews on a Juki", says of the same what is then over. Of a long one, the
+ * beginning is read. Returns `undefined` if it does not say that something is so again.
  */
 export function returnOf(newest: string, context: ReplacementContext = {}): Return | undefined {
   const beginning = newest.slice(0, TEXT_CHARS_MAX)

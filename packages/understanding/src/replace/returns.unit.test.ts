@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { endsBetween, isSoAgain } from './returns.ts'
+import { isSoAgain, returnOf } from './returns.ts'
+
+const ends = (newest: string, between: string, older: string) => returnOf(newest)?.(between, older) ?? false
 
 test.each([
   ['Pays by card.', 'Pays by card again.'],
@@ -31,7 +33,7 @@ test.each([
   ['Cooks on gas.', 'Cooks on an induction hob.', 'Back to gas.'],
   ['Glue: hide.', 'Glue: fish.', 'Glue: hide again.'],
 ])('after "%s", "%s" is over by "%s"', (older, between, newest) => {
-  expect(endsBetween(newest, between, older)).toBe(true)
+  expect(ends(newest, between, older)).toBe(true)
 })
 
 test.each([
@@ -51,7 +53,7 @@ test.each([
   ['Bakes on Mondays.', 'Bakes on Fridays.', 'Baking on Mondays again.'],
   ['Leilani surfs a longboard.', 'Leilani surfs a shortboard.', 'Leilani broke her longboard again.'],
 ])('after "%s", "%s" stays beside "%s"', (older, between, newest) => {
-  expect(endsBetween(newest, between, older)).toBe(false)
+  expect(ends(newest, between, older)).toBe(false)
 })
 
 test.each([
@@ -66,5 +68,5 @@ test.each([
   ['I bank with Bremer.', 'I have a card from Wells Fargo.', 'I switched back to Bremer.', false],
   ['I bank with Bremer.', 'I bank with Wells Fargo.', 'Back to school on Monday.', false],
 ])('after "%s" and "%s" reads "%s" as an end of the second: %s', (older, between, newest, isEnded) => {
-  expect(endsBetween(newest, between, older)).toBe(isEnded)
+  expect(ends(newest, between, older)).toBe(isEnded)
 })

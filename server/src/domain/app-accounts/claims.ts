@@ -89,6 +89,18 @@ async function memoriesOf(ctx: Ctx<Actor, HeldPorts>, userId: string): Promise<M
 /** Whether an app with these scopes in its manifest may bring a memory into the store of a person. */
 const mayBring = (declared: readonly string[], { scope }: Memory) => allows(declared, `memory:write:${scope}`)
 
+/** What an app may bring of the memories of a held user, and the version of the store that has them. */
+async function offeredBy(
+  ctx: Ctx<UserActor, HeldPorts>,
+  { manifest }: ConsentApp,
+  heldId: string,
+): Promise<{ version: number; memories: Memory[] }> {
+  // Before the memories: what changes while they are read is another version.
+  const version = await versionOf(ctx, heldId)
+  const memories = await memoriesOf(ctx, heldId)
+  return { version, memories: memories.filter((memory) => mayBring(manifest.scopes, memory)) }
+}
+
 /** The memories that a ticket is for, by topic, as the consent page shows them: a person sees what they save. */
 export async function previewClaim(
   ctx: Ctx<UserActor, HeldPorts>,
@@ -97,9 +109,7 @@ export async function previewClaim(
 ): Promise<HeldSummary | null> {
   const userId = await findClaimed(ctx, app, ticket, false)
   if (userId === undefined) return null
-  // Before the memories: what changes while they are read is another version.
-  const version = await versionOf(ctx, userId)
-  const memories = (await memoriesOf(ctx, userId)).filter((memory) => mayBring(app.manifest.scopes, memory))
+  const { version, memories } = await offeredBy(ctx, app, userId)
   const secret = await holdSecrets(memories)
   const texts = memories
     .map(({ content, scope }, at) => ({ content, scope, secret: secret[at] ?? false }))
@@ -153,10 +163,8 @@ async function choose(
   heldId: string,
   { topics, allow_secrets }: Claim,
 ): Promise<{ version: number; chosen: Memory[] }> {
-  const version = await versionOf(ctx, heldId)
-  const offered = (await memoriesOf(ctx, heldId)).filter(
-    (memory) => topics.includes(topLevel(memory.scope)) && mayBring(app.manifest.scopes, memory),
-  )
+  const { version, memories } = await offeredBy(ctx, app, heldId)
+  const offered = memories.filter(({ scope }) => topics.includes(topLevel(scope)))
   const secret = allow_secrets ? [] : await holdSecrets(offered)
   return { version, chosen: offered.filter((_, at) => !secret[at]).reverse() }
 }

@@ -1,9 +1,8 @@
-/** Patterns read so much of a text, as the rules do: time is bounded, and what a person states is at the beginning. */
-const READ_CHARS_MAX = 600
+import { TEXT_CHARS_MAX } from '@memory-service/understanding/clauses'
 
-/** The beginning of a text, which patterns read. */
+/** The beginning of a text: patterns read as much of it as the rules do, so that their time is bounded. */
 export function beginningOf(content: string): string {
-  return content.slice(0, READ_CHARS_MAX)
+  return content.slice(0, TEXT_CHARS_MAX)
 }
 
 /** A memory, and what was computed from its text. */

@@ -4,7 +4,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { openSlices } from '../../foundation/slices.ts'
 import type { NewMemory } from './insert.ts'
 import type { MemoryInput } from './memory.ts'
-import type { StoredStatement } from './replacement-pairs.ts'
+import { type StoredStatement, UNCHANGED } from './replacement-pairs.ts'
 import { findReplacements } from './replacements.ts'
 import { readStatements } from './settle.ts'
 import { slotsToCompare } from './slots.ts'
@@ -78,10 +78,9 @@ async function readProspects(
     await pause()
     const text = verdicts.read(actor, content)
     const validFrom = prospect.validFrom ?? occurredAt
-    const unset = { bothTrue: null, maybeSupersededBy: null, isMarkedTogether: false, editors: null, revision: 1 }
     const order = { born: Number.POSITIVE_INFINITY, place: first + at }
     const id = prospect.id ?? `new:${first + at}`
-    statements.push({ ...prospect, id, createdAt, validFrom, validUntil, slots: text.slots, ...unset, ...order })
+    statements.push({ ...prospect, id, createdAt, validFrom, validUntil, slots: text.slots, ...UNCHANGED, ...order })
     slots.push(...slotsToCompare({ content, ...text, statedAt: prospect.statedAt ?? validFrom, now }))
   }
   return { statements, slots }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { StoredStatement } from './replacement-pairs.ts'
+import { type StoredStatement, UNCHANGED } from './replacement-pairs.ts'
 import { findReplacements, type Replacement } from './replacements.ts'
 import { slotsFor } from './slots.ts'
 
@@ -35,11 +35,7 @@ async function replacementsIn({ name, memories }: Store): Promise<Replacement[]>
     const written: StoredStatement = {
       ...{ id, content, scope: 'general', sourceApp: 'chat', createdAt: at, validFrom: at, validUntil: null },
       ...{
-        bothTrue: null,
-        maybeSupersededBy: null,
-        isMarkedTogether: false,
-        editors: null,
-        revision: 1,
+        ...UNCHANGED,
         born: place,
         place,
       },

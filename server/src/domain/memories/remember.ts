@@ -2,18 +2,17 @@ import { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { readAuthors } from './authors.ts'
 import { insertBatched } from './batched-writes.ts'
 import { foreseeWrite } from './foresee.ts'
 import type { NewMemory } from './insert.ts'
 import { checkKnownScopes } from './known.ts'
 import { AllowSecrets, MemoryInput, WRITE_MEMORIES_MAX } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
-import type { StoredStatement } from './replacement-pairs.ts'
-import { findReplacements, type Replacement } from './replacements.ts'
+import { type StoredStatement, UNCHANGED } from './replacement-pairs.ts'
+import type { Replacement } from './replacements.ts'
 import { insertReplacing } from './replacing-insert.ts'
 import { checkAllSecrets } from './secrets.ts'
-import { readStatements, replacementsOf, settleReplacements } from './settle.ts'
+import { readStatements, replacementsAmong, replacementsOf, settleReplacements } from './settle.ts'
 import { lockStore } from './store.ts'
 import { checkTimes } from './times.ts'
 import { Verdicts } from './verdicts.ts'
@@ -111,11 +110,7 @@ function replacedBy(
 ): Promise<Replacement[]> {
   const fresh = rows.map((row): StoredStatement => {
     const { validFrom = row.occurredAt, validUntil = null, slots = [] } = row
-    const unset = { bothTrue: null, maybeSupersededBy: null, isMarkedTogether: false, editors: null, revision: 1 }
-    return { ...row, validFrom, validUntil, slots, ...unset, born: Number.POSITIVE_INFINITY, place: row.position }
+    return { ...row, validFrom, validUntil, slots, ...UNCHANGED, born: Number.POSITIVE_INFINITY, place: row.position }
   })
-  return findReplacements([...fresh, ...stored], new Set(rows.map(({ id }) => id)), ctx.actor, {
-    verdicts,
-    readAuthors: (apps) => readAuthors(ctx, apps),
-  })
+  return replacementsAmong(ctx, [...fresh, ...stored], rows, verdicts)
 }

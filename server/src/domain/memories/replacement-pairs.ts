@@ -48,6 +48,15 @@ export interface StoredStatement {
   slots: readonly string[]
 }
 
+/** Of a statement that no one has changed or questioned. */
+export const UNCHANGED = {
+  bothTrue: null,
+  maybeSupersededBy: null,
+  isMarkedTogether: false,
+  editors: null,
+  revision: 1,
+} satisfies Partial<StoredStatement>
+
 /**
  * Whether an estimate is allowed. Who may read one of the two may read the other, too: otherwise, the mark of a readable
  * memory could depend on one that is not readable.

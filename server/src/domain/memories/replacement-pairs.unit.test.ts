@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pairsOf, type TimedStatement } from './replacement-pairs.ts'
+import { pairsOf, type TimedStatement, UNCHANGED } from './replacement-pairs.ts'
 
 const AT = '2026-05-03T07:30:00.000Z'
 
@@ -7,11 +7,7 @@ function statement(n: number, content: string, slots: string[]): TimedStatement 
   return {
     ...{ id: `mem_${n}`, content, scope: 'note', sourceApp: null, createdAt: AT, validFrom: AT, validUntil: null },
     ...{
-      bothTrue: null,
-      maybeSupersededBy: null,
-      isMarkedTogether: false,
-      editors: null,
-      revision: 1,
+      ...UNCHANGED,
       born: 1,
       place: n,
       slots,

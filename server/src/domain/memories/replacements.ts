@@ -226,10 +226,15 @@ function onePerEarlier(found: readonly Found[]): Found[] {
   const byEarlier = new Map<string, Found>()
   for (const each of sorted) {
     const known = byEarlier.get(each.earlier.id)
-    const isBetter = !known || (!known.isCertain && (each.isCertain || !each.estimate))
-    if (!known || (each.isUnseen ? false : known.isUnseen || isBetter)) byEarlier.set(each.earlier.id, each)
+    if (!known || isBetter(each, known)) byEarlier.set(each.earlier.id, each)
   }
   return [...byEarlier.values()]
+}
+
+/** Whether a later replacement of a statement counts rather than an earlier one. */
+function isBetter(later: Found, earlier: Found): boolean {
+  if (later.isUnseen || earlier.isUnseen) return !later.isUnseen
+  return !earlier.isCertain && (later.isCertain || !later.estimate)
 }
 
 /** Whether an app speaks of what the user or another app stated about health or safety: only the user can replace that. */

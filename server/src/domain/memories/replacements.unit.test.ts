@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countTurns } from '../../../test/count-turns.ts'
 import { endedBetween } from './ended-between.ts'
-import { type StoredStatement, withTime } from './replacement-pairs.ts'
+import { type StoredStatement, UNCHANGED, withTime } from './replacement-pairs.ts'
 import { findReplacements } from './replacements.ts'
 import { type JudgedPair, type Verdict, Verdicts } from './verdicts.ts'
 
@@ -14,11 +14,7 @@ function statement(n: number): StoredStatement {
     ...{ id: `mem_${n}`, content: `${n} ${LONG}`, scope: 'note', sourceApp: null, createdAt: AT, validFrom: AT },
     ...{
       validUntil: null,
-      bothTrue: null,
-      maybeSupersededBy: null,
-      isMarkedTogether: false,
-      editors: null,
-      revision: 1,
+      ...UNCHANGED,
       born: 1,
       place: n,
       slots: ['home'],

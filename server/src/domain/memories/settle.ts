@@ -78,7 +78,17 @@ export async function replacementsOf(
   const { statements } = await readStatements(ctx, slots)
   const statedAt = new Map(subjects.map(({ id, statedAt }) => [id, statedAt]))
   const dated = statements.map((statement) => ({ ...statement, statedAt: statedAt.get(statement.id) }))
-  return findReplacements(dated, new Set(subjects.map(({ id }) => id)), ctx.actor, {
+  return replacementsAmong(ctx, dated, subjects, verdicts)
+}
+
+/** What statements replace among the given ones, of pairs with a subject, as far as those who wrote them may know. */
+export function replacementsAmong(
+  ctx: Ctx<MemoryActor>,
+  statements: readonly StoredStatement[],
+  subjects: readonly { id: string }[],
+  verdicts?: Verdicts,
+): Promise<Replacement[]> {
+  return findReplacements(statements, new Set(subjects.map(({ id }) => id)), ctx.actor, {
     verdicts,
     readAuthors: (apps) => readAuthors(ctx, apps),
   })
