@@ -147,7 +147,8 @@ test('the request id leads through the log to the delivery attempt', () => {
   const received = receiver.all.find(({ body }) => body.type === 'memory.created')!
   expect(about).toContainEqual(
     expect.objectContaining({
-      msg: 'request completed',
+      // On a busy machine, the request is logged as a slow one.
+      msg: expect.stringMatching(/request completed$/),
       request,
       route: 'remember',
       status: 200,

@@ -204,6 +204,26 @@ test('memories can be added, edited, deleted and restored by keyboard, without l
   await page.locator('#main:focus').waitFor()
 })
 
+test('a form that closes late leaves the focus where the user has moved it', async () => {
+  const person = await service.newPerson()
+  const page = await browser.visit(service.url, { as: person })
+  await page.goto('/memories')
+  await page.getByRole('button', { name: 'I do not eat meat.' }).click()
+  const form = page.getByRole('form', { name: 'A new memory' })
+  await form.waitFor()
+  // The list shows the memory while the form still waits for the topics.
+  let load = () => {}
+  await page.route('**/v1/scopes', (route) => void (load = () => void route.continue()))
+  await form.getByRole('button', { name: 'Remember this' }).click()
+  const card = page.getByRole('article', { name: 'I do not eat meat.' })
+  await card.getByRole('button', { name: 'Edit' }).click()
+  await card.locator('textarea:focus').waitFor()
+  load()
+  await form.waitFor({ state: 'detached' })
+  await settled(page)
+  expect(await card.locator('textarea:focus').count()).toBe(1)
+})
+
 test('a long memory is cut until Show all is pressed, and each text has its own direction', async () => {
   const person = await service.newPerson()
   const texts = [`It began like this. ${'And so it went on. '.repeat(400)}`, 'تعيش والدتها في الإسكندرية.']

@@ -1,6 +1,6 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core'
 import { useEffect } from 'react'
-import { focusMain } from './focus.ts'
+import { focusMain, isFocusLost } from './focus.ts'
 
 interface DialogProps extends ModalProps {
   /** Only its own buttons close it, so that a stray click or key cannot. */
@@ -41,7 +41,7 @@ function useInertPage(opened: boolean): void {
       if (openDialogs) return
       page.inert = false
       setTimeout(() => {
-        if (!openDialogs && document.activeElement === document.body) focusMain()
+        if (!openDialogs && isFocusLost()) focusMain()
       }, FOCUS_RETURNED_MS)
     }
   }, [opened])

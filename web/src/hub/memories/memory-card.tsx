@@ -5,6 +5,7 @@ import Pin from 'lucide-react/icons/pin'
 import { memo, type MouseEvent as ReactMouseEvent, useRef, useState } from 'react'
 import { useAction } from '../../ui/action.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { isFocusLost } from '../../ui/focus.ts'
 import { onDemand, preload } from '../../ui/on-demand.tsx'
 import utilities from '../../ui/utilities.module.css'
 import { HUB } from '../../urls.ts'
@@ -71,10 +72,10 @@ export const MemoryCard = memo(function MemoryCard({
     card.current?.focus()
     onEdit(memory.id, true)
   }
-  // The fields unmount with the focus, so the card takes it.
+  // The fields unmount with the focus, so the card takes it, unless the user is elsewhere by the time they are saved.
   const close = () => {
     onEdit(memory.id, false)
-    card.current?.focus()
+    if (isFocusLost() || card.current?.contains(document.activeElement)) card.current?.focus()
   }
   return (
     <Box
