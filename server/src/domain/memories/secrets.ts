@@ -37,12 +37,12 @@ const RULES: readonly Rule[] = [
   {
     name: 'a password',
     pattern:
-      /\b(?:password|passwd|passcode|passphrase|passwort|kennwort|mot de passe|contraseña|wachtwoord|api[ _-]?key|secret key)(?: (?:for|to|of|für|de|van) [^\s:=]{1,40}(?: [^\s:=]{1,40}){0,4}?)? ?(?:is|ist|est|es|:|=) ?["'“‘`]?([^\s"'”’`]{4,128})/giu,
+      /\b(?:password|passwd|passcode|passphrase|passwort|kennwort|mot de passe|contraseña|wachtwoord|api[ _-]?key|secret key)(?: (?:for|to|of|für|de|van) [^\s:=]{1,40}(?: [^\s:=]{1,40}){0,4}?)? ?(?:(?:is|ist|est|es)(?: ?[:=])?|:|=) ?["'“‘`]?([^\s"'”’`]{4,128})/giu,
     isSecret: isPasswordLike,
   },
   {
     name: 'a PIN',
-    pattern: /\bPIN(?: code)?(?: (?:for|to|of) [^\s:=]{1,40}(?: [^\s:=]{1,40}){0,4}?)? ?(?:is|:|=) ?(\d{4,8})\b/gi,
+    pattern: /\bPIN(?: code)?(?: (?:for|to|of) [^\s:=]{1,40}(?: [^\s:=]{1,40}){0,4}?)? ?(?:is(?: ?[:=])?|:|=) ?(\d{4,8})\b/gi,
   },
 ]
 

@@ -19,6 +19,8 @@ test.each([
   ['a password', 'Passwort: geheim99'],
   ['a password', 'The password of the gym app is hunter2000.'],
   ['a password', 'Das Passwort für das WLAN zu Hause ist Tulpe42!x.'],
+  ['a password', 'My password is: Tulip42!x'],
+  ['a PIN', 'My PIN is: 4821'],
   ['a PIN', 'The PIN of the old bank card is 4821.'],
   ['a password', 'password for netflix = hunter2000'],
   ['a PIN', 'The PIN is 4821.'],
