@@ -68,9 +68,22 @@ export function isOfNamed(text: string, names: ReadonlySet<string>): boolean {
 }
 const NAMED_NUMBER = /^(?<name>\p{Lu}\p{Ll}+)(?:'s)? \d/u
 
-/** Words that make a value another one: "goal weight", "the limit is", "on Sundays". */
+/** Words that make a number another one: "goal weight", "the limit is". */
+const BOUNDS = /\b(?:goal|target|limit|max(?:imum)?|min(?:imum)?|birth|wedding|ideal|dream)\b/gu
+/** Words that make a value another one: "on Sundays". */
 const QUALIFIERS =
-  /\b(?:goal|target|limit|max(?:imum)?|min(?:imum)?|birth|wedding|ideal|dream|also|too(?! (?:many|much|\p{L}+ (?:for|to)\b))|as well|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends?|weekdays)\b/gu
+  /\b(?:also|too(?! (?:many|much|\p{L}+ (?:for|to)\b))|as well|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends?|weekdays)\b/gu
+const NUMBER = /\d/
+
+/** Whether two statements give numbers, and one of a target or limit that the other does not name. */
+export function isOtherBound(newer: string, older: string): boolean {
+  return NUMBER.test(newer) && NUMBER.test(older) && matchesOf(newer, BOUNDS) !== matchesOf(older, BOUNDS)
+}
+
+function matchesOf(text: string, pattern: RegExp): string {
+  return [...new Set(text.toLowerCase().match(pattern))].sort().join(' ')
+}
+
 /** "Shoe size 44, Omar." */
 const TAIL_NAME = /, (?<name>\p{Lu}\p{Ll}+)[.!]?$/u
 /** "No nuts in the lunch box", "no sweets in the lunch box": what is excluded adds up. */
@@ -78,9 +91,8 @@ const EXCLUDES = /^no (?!longer\b|more\b)/i
 
 /** Whether one of two statements is about a part, another kind or another person's, by a word that the other lacks. */
 export function isQualifiedOtherwise(newer: string, older: string): boolean {
-  const [next, before] = [newer, older].map((text) =>
-    [...new Set(text.toLowerCase().match(QUALIFIERS))].sort().join(' '),
-  )
+  if (matchesOf(newer, BOUNDS) !== matchesOf(older, BOUNDS)) return true
+  const [next, before] = [newer, older].map((text) => matchesOf(text, QUALIFIERS))
   // A fixed day that moves to another is no part.
   if (next !== before && !(before && next && /day/.test(before) && /day/.test(next))) return true
   const names = [newer, older].map((text) => TAIL_NAME.exec(text)?.groups?.name)

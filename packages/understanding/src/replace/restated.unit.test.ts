@@ -62,6 +62,7 @@ test.each([
   ['Lives in Bergen.', 'Spent two weeks in Lyon with friends.'],
   ['My address is 5 Quarry Road.', "My parents' address is 88 Elm Avenue."],
   ['Lives in Haarlem.', 'Has a small holiday flat in Zeeland.'],
+  ['Lives in Ghent.', 'Has a flat in Nice that she rents out.'],
   ['Is married to Oliver.', 'Had lunch with Daniel, an old colleague.'],
   ['My wife is Jia.', "My brother's wife is Paulina."],
   ['My phone is a OnePlus 9.', 'My daughter has an iPhone 13.'],

@@ -2,8 +2,10 @@ import { DWELLINGS } from '../dwellings.ts'
 import type { Source } from './rules.ts'
 
 const OWN = '(?:my|his|her|our|their)'
+/** "That she rents out". */
+const LET = '(?!.*\\b(?:rent(?:s|ed|ing)?|lets?|letting) (?:it |them )?out\\b)'
 /** "A small council flat", but not a second home, nor the home of another: "my mother's flat". */
-const DWELLING = `(?!.*\\b(?:holiday|second|summer|winter|weekend|rental|investment|spare|beach|ski|storage|buy-to-let|guest|office|meeting|conference|waiting|prayer|dining|living|hotel|escape|changing)\\b)(?:(?![\\w-]+['’]s? )[\\w'’-]+ ){0,3}?(?:${DWELLINGS})`
+const DWELLING = `${LET}(?!.*\\b(?:holiday|second|summer|winter|weekend|rental|investment|spare|beach|ski|storage|buy-to-let|guest|office|meeting|conference|waiting|prayer|dining|living|hotel|escape|changing)\\b)(?:(?![\\w-]+['’]s? )[\\w'’-]+ ){0,3}?(?:${DWELLINGS})`
 const AT = '(?:in|at|near|on|outside|off|by)'
 const WITH = '(?: with [^,]{2,40}?)?'
 
@@ -30,7 +32,7 @@ export const HOME_RULES: readonly Source[] = [
   [
     'home',
     'a an',
-    /^an? (?!.*\b(?:holiday|second|summer|weekend|rental|investment|spare)\b)(?:[\w-]+ ){0,2}(?:(?:flat|apartment|room|studio)|(?:place|house|flat|home) of (?:my|his|her|their|our) own) (?:in|at|near|on) (?<v>.+)/,
+    /^an? (?!.*\b(?:holiday|second|summer|weekend|rental|investment|spare)\b)(?!.*\b(?:rent(?:s|ed|ing)?|lets?|letting) (?:it |them )?out\b)(?:[\w-]+ ){0,2}(?:(?:flat|apartment|room|studio)|(?:place|house|flat|home) of (?:my|his|her|their|our) own) (?:in|at|near|on) (?<v>.+)/,
     'name',
     'likely',
   ],

@@ -28,6 +28,8 @@ test.each([
   ['where medicine is', 'Insulin pens are in the fridge.', 'The fridge broke, so milk is in the cellar now.'],
   ['where aid is', 'The EpiPen is in the kitchen drawer.', 'The kitchen drawer sticks, so it stays open now.'],
   ['an appointment', 'Dentist on 5 December 2026 at 9:00.', 'The dentist moved to Dock Street.'],
+  ['what is measured, beside a target', 'My target weight is 60 kg.', 'I weigh 72 kg.'],
+  ['a target, beside what is measured', 'Weighs 72 kg.', 'Target weight: 65 kg.'],
   ["another's amount", 'Weight: 62 kg.', "Bamse's weight: 31 kg."],
   ['the next event', 'Saw an ocelot on walk 3.', 'Saw an ocelot on walk 4.'],
   ['a near copy', 'Prefers window seats on flights.', 'Prefers window seats on long flights.'],

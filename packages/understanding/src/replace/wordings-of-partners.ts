@@ -8,9 +8,10 @@ import { HAVE, NAME, OF, WHO, type Wording, wording } from './wording.ts'
 /** "Loredana and me", "me and Loredana": one of the two is the person. */
 const PAIR = String.raw`(?:(${NAME})(?: from [\p{L} ]{2,24})? and (?:I|me|myself)|(?:I|me|myself) and (${NAME}))`
 const LED = '(?:(?:in the end|finally|yesterday|today|since|last \\p{Ll}+),? )?'
-const MARRIED = String.raw`(?:(?:got |are |were )?(?:hitched|married|wed)|tied the knot|said (?:i do|yes at)|signed (?:in|at) (?:the )?(?:town hall|city hall|registry(?: office)?|register office|church|court(?:house)?)|(?:had|did|celebrated|registered) (?:our|the) (?:wedding|nikah|anand karaj|partnership|civil partnership|marriage|civil wedding)|jumped the broom|exchanged vows|walked down the aisle)`
-const TOGETHER = String.raw`(?:doing a line|walking out|courting|an item|a couple|going steady|together|seeing each other|dating)`
-const APART = String.raw`(?:over|finished|done|through|history|no more|living apart|not together|no longer together|not a couple)`
+const MARRIED =
+  '(?:(?:got |are |were )?(?:hitched|married|wed)|tied the knot|said (?:i do|yes at)|signed (?:in|at) (?:the )?(?:town hall|city hall|registry(?: office)?|register office|church|court(?:house)?)|(?:had|did|celebrated|registered) (?:our|the) (?:wedding|nikah|anand karaj|partnership|civil partnership|marriage|civil wedding)|jumped the broom|exchanged vows|walked down the aisle)'
+const TOGETHER = '(?:doing a line|walking out|courting|an item|a couple|going steady|together|seeing each other|dating)'
+const APART = '(?:over|finished|done|through|history|no more|living apart|not together|no longer together|not a couple)'
 
 export const WORDINGS_OF_PARTNERS: readonly Wording[] = [
   wording(
@@ -129,7 +130,7 @@ export const WHOLE_OF_PARTNERS: readonly Wording[] = [
   ),
   wording(
     'girlfriend boyfriend partner husband wife',
-    String.raw`^(?:(?:i|she|he) )?(?:have|has|got) no (?:girlfriend|boyfriend|partner|husband|wife)(?: now| at the moment| yet)?[.!]?$`,
+    '^(?:(?:i|she|he) )?(?:have|has|got) no (?:girlfriend|boyfriend|partner|husband|wife)(?: now| at the moment| yet)?[.!]?$',
     'I am single',
     'iu',
   ),
