@@ -42,7 +42,8 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'a PIN',
-    pattern: /\bPIN(?: code)?(?: (?:for|to|of) [^\s:=]{1,40}(?: [^\s:=]{1,40}){0,4}?)? ?(?:is(?: ?[:=])?|:|=) ?(\d{4,8})\b/gi,
+    pattern:
+      /\bPIN(?: code)?(?: (?:for|to|of) [^\s:=]{1,40}(?: [^\s:=]{1,40}){0,4}?)? ?(?:is(?: ?[:=])?|:|=) ?(\d{4,8})\b/gi,
   },
 ]
 
