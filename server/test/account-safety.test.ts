@@ -60,6 +60,18 @@ describe('an account under attack', () => {
     for (const cookie of [device, `${device}x`, 'ms_device=a.b', 'ms_device=', 'ms_device=.'])
       expect((await signIn(other.email, 'wrong', '203.0.113.7', cookie)).status, cookie).toBe(429)
   })
+
+  test('has no device of an erased account with its address', async () => {
+    const earlier = await guarded.newPerson()
+    const signedIn = await signIn(earlier.email, guarded.password, '198.51.100.1')
+    const device = deviceOf(signedIn)
+    const body = { password: guarded.password }
+    expect((await guarded.call('DELETE', '/v1/auth/account', { cookie: earlier.cookie, body })).status).toBe(200)
+    const signUp = { email: earlier.email, password: guarded.password, name: 'Ada' }
+    await guarded.ok('POST', '/v1/auth/signup', { body: signUp, headers: { 'x-forwarded-for': '198.51.100.2' } })
+    await attack(earlier.email)
+    expect((await signIn(earlier.email, 'wrong', '203.0.113.99', device)).status).toBe(429)
+  })
 })
 
 describe('15 minutes after the sign-in', () => {

@@ -116,6 +116,14 @@ describe.each(KINDS)('a $kind', ({ kind, auth }) => {
     expect(smtp.to(email, /new device/)[1]?.text).toContain('Safari on iPhone')
   })
 
+  test('is notified of a sign-in by a browser that has only signed up with the same address', async () => {
+    const { email } = await confirmedAccount(kind)
+    const body = { email, password: 'the walk of a stranger', name: 'A stranger' }
+    const stranger = await service.call('POST', `${auth}/signup`, { body })
+    expect((await logIn(email, FIREFOX, cookiesOf(stranger).join('; '))).status).toBe(200)
+    await expect.poll(() => mailsTo(email, /new device/)).toBe(1)
+  })
+
   test('is notified of a changed password, which cannot be turned off', async () => {
     const { email, cookie } = await confirmedAccount(kind)
     const refused = await service.call('PATCH', `${auth}/notices`, { cookie, body: { sign_in_changed: false } })

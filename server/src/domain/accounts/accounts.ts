@@ -12,7 +12,7 @@ import type { AccountAction } from '../audit/account-actions.ts'
 import { eraseMails, type MailPorts } from '../mail/mail.ts'
 import { throttleAddress, throttleSignIn } from './attempts.ts'
 import { askToConfirm } from './confirmation.ts'
-import { deviceCookie, knownDevice } from './devices.ts'
+import { deviceCookie, deviceOf } from './devices.ts'
 import { verifyAssertion } from './factors/passkeys.ts'
 import { eraseFactors, requireSecondFactor, secondFactorsOf } from './factors/second-factor.ts'
 import type { ChangePassword, LogIn } from './inputs.ts'
@@ -68,7 +68,6 @@ export type Visitor = Ctx<PublicActor, PasswordPorts>
 /** An account of one kind whose password, if it was entered, matches this hash. */
 export interface Identified {
   id: string
-  email: string
   /** Null if the account was identified by something else than its password. */
   passwordHash: string | null
 }
@@ -111,7 +110,7 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
         await onCreated?.(ctx, created)
         const account = await complete(ctx, created)
         if (!isConfirmed) await askToConfirm(ctx, holder, id, email)
-        return { account, cookies: [await startSession(ctx, holder, id), deviceCookie(ctx, holder, email)] }
+        return { account, cookies: [await startSession(ctx, holder, id), deviceCookie(ctx, holder, id)] }
       })
     } catch (error) {
       if (isDuplicate(error)) throw new Failure('conflict', { email: 'already has an account' }, error)
@@ -124,7 +123,7 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
    * @throws Failure `second_factor_required` if the account has a second factor
    */
   async function logIn(ctx: Visitor, { email, password }: z.output<typeof LogIn>): Promise<SignedIn<A>> {
-    const pair = await throttleSignIn(ctx, holder, email)
+    const pair = await throttleSignIn(ctx, holder, email, (accountId) => hasAddress(ctx, accountId, email))
     const stored = await ctx.db.maybe<{ id: string; password_hash: string }>(
       sql`select id, password_hash from ${table} where email = ${email}`,
     )
@@ -135,7 +134,12 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
     }
     ctx.measures.signIn('done')
     await resetThrottle(ctx.db, pair)
-    return goOn(ctx, { id: stored.id, email, passwordHash: stored.password_hash })
+    return goOn(ctx, { id: stored.id, passwordHash: stored.password_hash })
+  }
+
+  /** Whether the account signs in with this address. */
+  async function hasAddress(ctx: Visitor, id: string, email: string): Promise<boolean> {
+    return Boolean(await ctx.db.count(sql`select 1 from ${table} where id = ${id} and email = ${email}`))
   }
 
   /** Signs in after the first step, or asks for the second one. @throws Failure `second_factor_required` */
@@ -146,7 +150,7 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
   }
 
   /** Starts a session. */
-  async function enter(ctx: Visitor, { id, email, passwordHash }: Identified): Promise<SignedIn<A>> {
+  async function enter(ctx: Visitor, { id, passwordHash }: Identified): Promise<SignedIn<A>> {
     return inTransaction(ctx, async (ctx) => {
       // Serialises with a password change: a change that committed first fails this sign-in, a later one ends the session.
       const account = await ctx.db.maybe<A>(sql`
@@ -154,8 +158,8 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
         where id = ${id} and (${passwordHash}::text is null or password_hash = ${passwordHash}) for share`)
       if (!account) throw signInFailed()
       await kind.record?.(ctx, id, 'account.sign_in')
-      if (knownDevice(ctx, holder, email) === undefined) await reportSignIn(ctx, holder, id)
-      return { account, cookies: [await startSession(ctx, holder, id), deviceCookie(ctx, holder, email)] }
+      if (deviceOf(ctx, holder)?.accountId !== id) await reportSignIn(ctx, holder, id)
+      return { account, cookies: [await startSession(ctx, holder, id), deviceCookie(ctx, holder, id)] }
     })
   }
 
@@ -218,7 +222,7 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
 
   /** Verifies the password of the caller's account. @throws Failure `validation_failed` with the path `field` */
   async function confirm(ctx: Owner, password: string, field: string): Promise<void> {
-    const pair = await throttleSignIn(ctx, holder, idOf(ctx))
+    const pair = await throttleSignIn(ctx, holder, idOf(ctx), (accountId) => accountId === idOf(ctx))
     const stored = await ctx.db.maybe<{ password_hash: string }>(
       sql`select password_hash from ${table} where id = ${idOf(ctx)}`,
     )
@@ -234,12 +238,10 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
     return row?.set ?? false
   }
 
-  /** The address, and the password hash if it is `hash`, of an account that is being signed in to. */
+  /** An account that is being signed in to by something else than its password. */
   async function find(ctx: Visitor, by: { id: string } | { email: string }): Promise<Identified | undefined> {
     const where = 'id' in by ? sql`id = ${by.id}` : sql`email = ${by.email}`
-    return ctx.db.maybe<Identified>(
-      sql`select id, coalesce(email, pending_email) as email, null as "passwordHash" from ${table} where ${where}`,
-    )
+    return ctx.db.maybe<Identified>(sql`select id, null as "passwordHash" from ${table} where ${where}`)
   }
 
   return {

@@ -132,7 +132,7 @@ export function addressVerbs<A extends Account>({ kind, confirm }: AccountVerbs<
     const { actor } = ctx
     if (actor.kind === holder && idOf(ctx as Owner) === accountId) return
     if (password === undefined) throw invalid('password', 'is needed: this browser is not signed in to the account')
-    const pair = await throttleSignIn(ctx, holder, accountId)
+    const pair = await throttleSignIn(ctx, holder, accountId, (id) => id === accountId)
     const row = await ctx.db.maybe<{ hash: string }>(
       sql`select password_hash as hash from ${table} where id = ${accountId}`,
     )

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { clientNetwork, countAttempt, networksOf, resetThrottle, throttle } from '../../foundation/auth/throttle.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { knownDevice } from './devices.ts'
+import { deviceOf } from './devices.ts'
 import type { Holder } from './sessions.ts'
 
 /* Limits of attempts to sign in. They are counted in the database, for all processes together. */
@@ -22,18 +22,26 @@ const CODES_PER_HOUR_MAX = 20
 const CODE_WINDOW_SECONDS = 3_600
 
 /**
- * Counts an attempt: of a device that signed in before by itself; otherwise for the pair (address, account) and for each
- * of the two alone. Beyond the limit of the account, the first attempt from a network passes, up to a further limit:
- * guessing from many addresses makes sign-in on a new device slower, but does not shut it. Returns the key to reset.
+ * Counts an attempt: of a device that signed in to the account before by itself; otherwise for the pair (address, account)
+ * and for each of the two alone. Beyond the limit of the account, the first attempt from a network passes, up to a further
+ * limit: guessing from many addresses makes sign-in on a new device slower, but does not shut it. Returns the key to reset.
+ * @param account what is attempted: the address or the id of the account
+ * @param isOf whether the account is the one with this id
  * @throws Failure `rate_limited`
  */
-export async function throttleSignIn(ctx: Ctx, holder: Holder, account: string): Promise<string> {
+export async function throttleSignIn(
+  ctx: Ctx,
+  holder: Holder,
+  account: string,
+  isOf: (accountId: string) => boolean | Promise<boolean>,
+): Promise<string> {
   const { authRateLimit: max } = ctx.config
-  const device = knownDevice(ctx, holder, account)
-  if (device !== undefined) {
-    const key = attemptKey(holder, `device ${device}`, account)
+  const device = deviceOf(ctx, holder)
+  if (device) {
+    const key = attemptKey(holder, `device ${device.nonce}`, account)
+    // Before the account is looked up: what is refused costs no statement.
     if (max !== null) await throttle(ctx.db, key, max, ATTEMPT_WINDOW_SECONDS)
-    return key
+    if (await isOf(device.accountId)) return key
   }
   const pair = attemptKey(holder, clientNetwork(ctx.address), account)
   if (max === null) return pair
@@ -58,14 +66,12 @@ export async function throttleAddress({ db, config, address }: Ctx): Promise<voi
  * a function that resets the counts, for a code that was right.
  * @throws Failure `rate_limited`
  */
-export async function throttleCode(
-  ctx: Ctx,
-  holder: Holder,
-  { id, email }: { id: string; email: string },
-): Promise<() => Promise<void>> {
-  const keys = [await throttleSignIn(ctx, holder, `code ${id}`)]
+export async function throttleCode(ctx: Ctx, holder: Holder, accountId: string): Promise<() => Promise<void>> {
+  const device = deviceOf(ctx, holder)
+  const isOf = (id: string) => id === accountId
+  const keys = [await throttleSignIn(ctx, holder, `code ${accountId}`, isOf)]
   if (ctx.config.authRateLimit !== null) {
-    const hourly = attemptKey(holder, `code ${knownDevice(ctx, holder, email) ?? ''}`, id)
+    const hourly = attemptKey(holder, `code ${device && isOf(device.accountId) ? device.nonce : ''}`, accountId)
     await throttle(ctx.db, hourly, CODES_PER_HOUR_MAX, CODE_WINDOW_SECONDS)
     keys.push(hourly)
   }

@@ -14,21 +14,36 @@ const DEVICE_COOKIE_SECONDS = 365 * 24 * 60 * 60
 const NONCE_BYTES = 16
 const PURPOSE = 'device'
 
-/** The cookie for a browser that has signed in to an account. */
-export function deviceCookie({ vault }: Pick<Ctx, 'vault'>, holder: Holder, email: string): Cookie {
+/** A browser that has signed in to an account, by its cookie. */
+export interface Device {
+  readonly accountId: string
+  /** Random, and new with every sign-in. */
+  readonly nonce: string
+}
+
+/**
+ * The cookie for a browser that has signed in to an account. It names the account and not its address: anybody can sign up
+ * with an address that is not theirs.
+ */
+export function deviceCookie({ vault }: Pick<Ctx, 'vault'>, holder: Holder, accountId: string): Cookie {
   const nonce = randomBytes(NONCE_BYTES).toString('base64url')
-  const mac = vault.mac(PURPOSE, signed(holder, email, nonce)).toString('base64url')
-  return { name: COOKIES[holder], value: `${nonce}.${mac}`, maxAgeSeconds: DEVICE_COOKIE_SECONDS }
+  const mac = vault.mac(PURPOSE, signed(holder, { accountId, nonce })).toString('base64url')
+  return {
+    name: COOKIES[holder],
+    value: `${accountId}.${nonce}.${mac}`,
+    maxAgeSeconds: DEVICE_COOKIE_SECONDS,
+  }
 }
 
-/** The device that a cookie names, if it has signed in to this account before. */
-export function knownDevice({ vault, cookieOf }: Pick<Ctx, 'vault' | 'cookieOf'>, holder: Holder, email: string) {
-  const [nonce = '', mac = ''] = cookieOf?.(COOKIES[holder])?.split('.') ?? []
+/** The device that the caller's cookie names; `undefined` without a cookie of this service. */
+export function deviceOf({ vault, cookieOf }: Pick<Ctx, 'vault' | 'cookieOf'>, holder: Holder): Device | undefined {
+  const [accountId, nonce, mac] = cookieOf?.(COOKIES[holder])?.split('.') ?? []
+  if (!accountId || !nonce || !mac) return undefined
   const claimed = Buffer.from(mac, 'base64url')
-  if (!nonce) return undefined
-  return vault.macs(PURPOSE, signed(holder, email, nonce)).some((mac) => sameBytes(claimed, mac)) ? nonce : undefined
+  const device = { accountId, nonce }
+  return vault.macs(PURPOSE, signed(holder, device)).some((mac) => sameBytes(claimed, mac)) ? device : undefined
 }
 
-function signed(holder: Holder, email: string, nonce: string): string {
-  return JSON.stringify([holder, email, nonce])
+function signed(holder: Holder, { accountId, nonce }: Device): string {
+  return JSON.stringify([holder, accountId, nonce])
 }

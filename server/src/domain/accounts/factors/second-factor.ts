@@ -23,7 +23,6 @@ export async function secondFactorsOf({ db }: Pick<Ctx, 'db'>, accountId: string
 
 /** What a sign-in that waits for its second factor remembers of the first step. */
 export interface Pending {
-  email: string
   passwordHash: string | null
 }
 

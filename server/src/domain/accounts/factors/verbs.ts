@@ -97,11 +97,11 @@ export function factorVerbs<A extends Account>(accounts: AccountVerbs<A>) {
     { code, passkey }: z.output<typeof SecondStep>,
   ): Promise<SignedIn<A>> {
     const { step, token } = await answerPending(ctx)
-    const { email, passwordHash } = JSON.parse(step.data) as Pending
-    const account = { id: step.accountId, email, passwordHash }
+    const { passwordHash } = JSON.parse(step.data) as Pending
+    const account = { id: step.accountId, passwordHash }
     const isRight = passkey
       ? (await verifyAssertion(ctx, holder, 'passkey_second_factor', passkey, account.id)) === account.id
-      : await useCode(ctx, account, code as string)
+      : await useCode(ctx, account.id, code as string)
     if (!isRight) throw new Failure('unauthorized', { reason: 'The code or passkey is wrong, or was used before.' })
     if (!(await takeStep(ctx, 'second_factor', holder, token, account.id))) throw stepOver()
     const { account: entered, cookies } = await accounts.enter(ctx, account)
@@ -116,12 +116,12 @@ export function factorVerbs<A extends Account>(accounts: AccountVerbs<A>) {
     return { token, step: { ...step, accountId: step.accountId } }
   }
 
-  async function useCode(ctx: Visitor | Owner, account: { id: string; email: string }, code: string): Promise<boolean> {
-    const reset = await throttleCode(ctx, holder, account)
+  async function useCode(ctx: Visitor | Owner, accountId: string, code: string): Promise<boolean> {
+    const reset = await throttleCode(ctx, holder, accountId)
     const digits = code.replace(/\s/g, '')
     const isRight = /^\d{6}$/.test(digits)
-      ? await useTotpCode(ctx, account.id, digits)
-      : await useRecoveryCode(ctx, account.id, code, (ctx) => record(ctx, account.id, 'account.recovery_code_use'))
+      ? await useTotpCode(ctx, accountId, digits)
+      : await useRecoveryCode(ctx, accountId, code, (ctx) => record(ctx, accountId, 'account.recovery_code_use'))
     if (isRight) await reset()
     return isRight
   }
@@ -130,8 +130,7 @@ export function factorVerbs<A extends Account>(accounts: AccountVerbs<A>) {
   async function prove(ctx: Owner, { password, code, passkey }: z.output<typeof Proof>): Promise<void> {
     if (password !== undefined) return accounts.confirm(ctx, password, 'password')
     if (code !== undefined) {
-      const { email } = await accounts.readAccount(ctx)
-      if (!(await useCode(ctx, { id: idOf(ctx), email }, code))) throw invalid('code', 'This code is not valid')
+      if (!(await useCode(ctx, idOf(ctx), code))) throw invalid('code', 'This code is not valid')
       return
     }
     if (!passkey) return checkConfirmed(ctx)
@@ -212,7 +211,7 @@ export function factorVerbs<A extends Account>(accounts: AccountVerbs<A>) {
 
   async function confirmTotp(ctx: Owner, { code }: z.output<typeof ConfirmTotp>) {
     checkConfirmed(ctx)
-    const reset = await throttleCode(ctx, holder, { id: idOf(ctx), email: '' })
+    const reset = await throttleCode(ctx, holder, idOf(ctx))
     const { recovery_codes } = await withRecoveryCodes(ctx, 'account.totp_add', async (ctx) => {
       if (!(await confirmAuthenticator(ctx, idOf(ctx), code.replace(/\s/g, ''))))
         throw invalid('code', 'is not the code that the app shows now')
