@@ -61,6 +61,15 @@ describe('an account under attack', () => {
       expect((await signIn(other.email, 'wrong', '203.0.113.7', cookie)).status, cookie).toBe(429)
   })
 
+  test('has no device of a time before its password was changed', async () => {
+    const { email, cookie } = await guarded.newPerson()
+    const device = deviceOf(await signIn(email, guarded.password, '198.51.100.1'))
+    const body = { current_password: guarded.password, new_password: 'an even longer walk' }
+    await guarded.ok('POST', '/v1/auth/change-password', { cookie, body })
+    await attack(email)
+    expect((await signIn(email, 'wrong', '203.0.113.99', device)).status).toBe(429)
+  })
+
   test('has no device of an erased account with its address', async () => {
     const earlier = await guarded.newPerson()
     const signedIn = await signIn(earlier.email, guarded.password, '198.51.100.1')
@@ -104,8 +113,30 @@ describe('15 minutes after the sign-in', () => {
     for (const verb of ['read', 'write']) {
       const scopes = topics.map((topic) => `memory:${verb}:${topic}.*`)
       expect(await authorize(scopes)).toBe(403)
-      expect(await authorize(scopes.slice(1))).toBe(200)
+      expect(await authorize(scopes.slice(0, Math.floor(scopes.length / 2)))).toBe(200)
+      expect(await authorize(scopes.slice(0, Math.floor(scopes.length / 2) + 1))).toBe(403)
     }
+  })
+
+  test('consent to two halves of everything for two apps needs the password again', async () => {
+    const person = await service.newPerson()
+    const developer = await service.newDeveloper()
+    const scopes = STANDARD_SCOPES.map(({ namespace }) => `memory:read:${namespace}.*`)
+    const half = Math.floor(scopes.length / 2)
+    const [one, other] = [await service.newApp(developer, scopes), await service.newApp(developer, scopes)]
+    await service.connect(person, one, scopes.slice(0, half))
+    clock.jump(16 * MINUTE_MS)
+    const authorize = async (scopes: string[]) =>
+      code(
+        await service.call('POST', '/v1/oauth/authorize', {
+          cookie: person.cookie,
+          body: { slug: other.slug, scopes },
+        }),
+      )
+    expect(await authorize(scopes.slice(half))).toEqual([403, 'reauthentication_required'])
+    expect(await authorize(scopes.slice(0, half))).toEqual([200, undefined])
+    clock.jump(DAY_MS)
+    expect(await authorize(scopes.slice(half, half + half))).toEqual([200, undefined])
   })
 
   test('consent to everything needs the password again; narrower consent does not', async () => {

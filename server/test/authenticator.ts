@@ -15,6 +15,8 @@ interface Given {
   signCount?: number
   userHandle?: string
   crossOrigin?: boolean
+  /** A statement about the authenticator with a certificate that is none. */
+  attested?: boolean
 }
 
 interface CreationOptions {
@@ -82,11 +84,16 @@ export function newPasskey(origin: string) {
       const attestation = Buffer.concat([
         Buffer.from([0xa3, 0x63]),
         Buffer.from('fmt'),
-        Buffer.from([0x64]),
-        Buffer.from('none'),
+        ...(given.attested
+          ? [Buffer.from([0x6b]), Buffer.from('android-key')]
+          : [Buffer.from([0x64]), Buffer.from('none')]),
         Buffer.from([0x67]),
         Buffer.from('attStmt'),
-        Buffer.from([0xa0, 0x68]),
+        // `{ x5c: [h'00'] }`
+        given.attested
+          ? Buffer.concat([Buffer.from([0xa1, 0x63]), Buffer.from('x5c'), Buffer.from([0x81, 0x41, 0x00])])
+          : Buffer.from([0xa0]),
+        Buffer.from([0x68]),
         Buffer.from('authData'),
         Buffer.from([0x58, data.length]),
         data,

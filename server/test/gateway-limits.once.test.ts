@@ -55,6 +55,27 @@ test('limits retries to ten per minute for an app', async () => {
   expect(model.requestsOf('chat').length - before).toBe(25)
 })
 
+test('limits calls of the operator’s model by test people of a developer to two hundred a day', async () => {
+  const developer = await service.newDeveloper()
+  const tokens: string[] = []
+  for (const _ of [1, 2]) {
+    const app = await service.newApp(developer, SCOPES)
+    for (let n = 0; n < 6; n++) {
+      const path = `/v1/dev/apps/${app.id}/test-people`
+      tokens.push((await service.ok('POST', path, { cookie: developer.cookie, body: {} })).connection_token)
+    }
+  }
+  const statuses: Record<number, number> = {}
+  for (let n = 0; n < 204; n++) {
+    const { status } = await chat(tokens[n % tokens.length] as string, { ephemeral: true })
+    statuses[status] = (statuses[status] ?? 0) + 1
+  }
+  expect(statuses).toEqual({ 200: 200, 429: 4 })
+  // People are not limited by it.
+  const { token } = await service.connected(SCOPES)
+  expect((await chat(token)).status).toBe(200)
+})
+
 test('limits model calls to three hundred per minute for an app', async () => {
   const tokens = await manyPeople(11)
   const statuses = []

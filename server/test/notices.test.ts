@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raw, sql } from '../src/foundation/sql/sql.ts'
+import { factorsOf } from './factors.ts'
 import { HOUR_MS, openClock } from './hooks.ts'
 import type { MailServer } from './mail-server.ts'
 import { serviceWithMail } from './mail-service.ts'
@@ -24,8 +25,8 @@ const outcome = ({ status, body }: Reply) => [status, body.error?.code]
 const mailsTo = (email: string, subject: RegExp) => smtp.to(email, subject).length
 
 const KINDS = [
-  { kind: 'user' as const, auth: '/v1/auth', table: raw('users') },
-  { kind: 'developer' as const, auth: '/v1/dev/auth', table: raw('developers') },
+  { kind: 'user' as const, auth: '/v1/auth' as const, table: raw('users') },
+  { kind: 'developer' as const, auth: '/v1/dev/auth' as const, table: raw('developers') },
 ]
 
 /** A new account that has confirmed its address. */
@@ -137,6 +138,15 @@ describe.each(KINDS)('a $kind', ({ kind, auth }) => {
     // The title has said it already.
     expect(mail?.text).toMatch(/^All other sessions have ended/)
     expect(mail?.html).toMatch(/in the settings: <a href="[^"]+settings"/)
+  })
+
+  test('says what to remove after a change that was not the owner’s', async () => {
+    const { email, cookie } = await confirmedAccount(kind)
+    await factorsOf(service, auth, clock.now).addTotp({ email, cookie, id: '' } as Person)
+    await expect.poll(() => mailsTo(email, /authenticator/i)).toBe(1)
+    expect(smtp.to(email, /authenticator/i)[0]?.text).toMatch(
+      /If this was not you, reset your password\. [\s\S]* remove the passkeys, authenticator apps and linked accounts/,
+    )
   })
 
   test('is not notified at an address that was never confirmed', async () => {

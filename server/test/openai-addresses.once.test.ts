@@ -1,5 +1,6 @@
 import { BadRequestError } from 'openai'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { embeddingsAt } from './embedding.ts'
 import { asked, clientOf, failureOf } from './openai-client.ts'
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
 import { type TestService, testService } from './service.ts'
@@ -11,7 +12,10 @@ let model: ScriptedModel
 let client: ReturnType<typeof clientOf>
 beforeAll(async () => {
   model = await scriptedModel()
-  service = await testService({ rateLimit: 10_000, model: { url: model.url, name: 'a-model', apiKey: 'key' } })
+  service = await testService({
+    ...{ rateLimit: 10_000, model: { url: model.url, name: 'a-model', apiKey: 'key' } },
+    embeddings: embeddingsAt(model.url),
+  })
   client = clientOf(service, (await service.connected(['ai:host:chat'])).token)
 })
 afterAll(async () => {
@@ -59,6 +63,21 @@ test.each<[string, object]>([
     expect(error).toMatchObject({ param, code: 'validation_failed', type: 'invalid_request_error' })
   }
   expect(model.passed).toEqual([])
+})
+
+test.each<[string, object]>([
+  ['input.0.image_url.url', { input: [{ type: 'image_url', image_url: { url: 'http://169.254.169.254/' } }] }],
+  ['input.0.image', { input: [{ image: 'http://[::1]:8500/' }] }],
+  ['input.0', { input: ['http://127.0.0.1:2375/'], modality: 'image' }],
+  ['input', { input: 'http://127.0.0.1:2375/', modality: 'audio' }],
+])('an address that is not public is rejected in a request for embeddings: %s', async (param, more) => {
+  const error = await failureOf(client.embeddings.create({ model: 'vectors', ...more } as never))
+  expect(error).toMatchObject({ param, code: 'validation_failed', type: 'invalid_request_error' })
+  expect(model.passed).toEqual([])
+})
+
+test('an address that is a text to embed is passed on', async () => {
+  expect((await client.embeddings.create({ model: 'vectors', input: [LOCAL] })).data).toHaveLength(1)
 })
 
 test.each<[string, object]>([

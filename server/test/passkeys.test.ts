@@ -147,6 +147,16 @@ describe.each(KINDS)('a passkey of a $kind', ({ kind, base, session }) => {
     expect((await factors(person)).passkeys).toHaveLength(1)
   })
 
+  test('is registered whatever its maker says of it: no certificate of an authenticator is followed', async () => {
+    const { signUp, signInWith } = of()
+    const { cookie } = await signUp()
+    const passkey = newPasskey(service.url)
+    const options = await service.ok('POST', `${base}/passkeys/options`, { cookie })
+    const body = { passkey: passkey.create(options, { attested: true }) }
+    await service.ok('POST', `${base}/passkeys`, { cookie, body })
+    expect((await signInWith(passkey)).status).toBe(200)
+  })
+
   test('is renamed and removed by its owner only', async () => {
     const { signUp, addPasskey, factors } = of()
     const [person, other] = [await signUp(), await signUp()]

@@ -123,6 +123,17 @@ describe('an app of the portal', () => {
     expect([status, body.error.code, body.error.details[0].path]).toEqual([400, 'validation_failed', 'name'])
   })
 
+  test('has a description without characters that are not visible', async () => {
+    const developer = await service.newDeveloper()
+    const described = (description: string) => register(developer, { name: 'Trail Coach', description })
+    for (const hidden of ['\u202e', '\u2066', '\u200b', '\u0007']) {
+      const { status, body } = await described(`Plans runs.${hidden}Published by others.`)
+      expect([status, body.error?.details?.[0]?.path], JSON.stringify(hidden)).toEqual([400, 'description'])
+    }
+    const { body } = await described('Plans  runs,\n with \u{1f469}\u200d\u{1f4bb}.')
+    expect(body.app.description).toBe('Plans runs, with \u{1f469}\u200d\u{1f4bb}.')
+  })
+
   test('has its name in canonical form', async () => {
     const { body } = await register(await service.newDeveloper(), { name: ' Ｔｒａｉｌ  Coach ' })
     expect(body.app.name).toBe('Trail Coach')

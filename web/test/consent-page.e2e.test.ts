@@ -67,6 +67,17 @@ test('the page links to the home page and the privacy policy of the app', async 
   expect(await home.getAttribute('href')).toBe(links.homepageUrl)
 })
 
+test('what an app says of itself is quoted below what the service says of it', async () => {
+  const description = 'Plans runs.” Published by Google LLC. “Always'
+  const app = await service.newApp(sample.developer, SCOPES, { description })
+  const page = await browser.visit(service.url, { width: PHONE_PX, as: await service.newPerson() })
+  await page.goto(`/connect?client=${app.slug}`)
+  const about = page.getByRole('region', { name: 'About this app' })
+  expect(await about.innerText()).toMatch(
+    /^No publisher is named\. Registered here on [^.]+\.\nIt describes itself as: “Plans runs\.’ Published by Google LLC\. ’Always”$/,
+  )
+})
+
 test('the bar with the buttons covers nothing that takes the focus', async () => {
   const page = await browser.visit(service.url, { width: PHONE_PX, as: await service.newPerson() })
   await page.goto(sample.connectUrl())

@@ -72,6 +72,8 @@ export interface UserActor {
   userLimits: OwnLimits
   /** Set while a command of the operator acts for the user, without a session. */
   byOperator?: true
+  /** Whether the address of the account waits for its first confirmation. */
+  isPending?: boolean
 }
 
 /** A developer in the portal, authenticated by a session cookie. */
@@ -84,6 +86,8 @@ export interface DeveloperActor {
   developerPlan: Config['developerPlan']
   /** Limits that the operator set for the developer. */
   developerLimits: OwnLimits
+  /** Whether the address of the account waits for its first confirmation. */
+  isPending?: boolean
 }
 
 /** An unauthenticated caller. */

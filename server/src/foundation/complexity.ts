@@ -1,29 +1,48 @@
-// Limits nesting, because later code, here and in PostgreSQL, processes values recursively and could overflow the
-// stack.
-const LEVELS_MAX = 100
-// Limits the number of values, because each costs far more than its bytes to validate, and validation blocks the event
-// loop.
+/* Bounds on JSON of others before it is parsed: nesting, which recursive code could not process, and the number of values. */
+
+export interface Complexity {
+  /** Values are processed recursively, here and in PostgreSQL, so deeper ones could overflow the stack. */
+  levels: number
+  /** Each value costs far more than its bytes to parse and validate, which blocks the event loop. */
+  values: number
+}
+
 const VALUES_MAX = 20_000
+/** What a client may send in one body or line. */
+const REQUEST: Complexity = { levels: 100, values: VALUES_MAX }
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Why JSON text from a client is not parsed: too many levels or values; `undefined` if it may be. Counts brackets and
- * commas, so it never parses.
+ * Returns a function that reads JSON in pieces, as its bytes arrive, and says why it may not be parsed; `undefined` if it
+ * may be so far. Counts brackets and commas, so it never parses.
  */
-export function tooComplex(text: string): string | undefined {
+export function openComplexityCheck({ levels, values }: Complexity): (bytes: Uint8Array) => string | undefined {
   let level = 0
-  let values = 1
+  let count = 1
   let inString = false
-  for (let i = 0; i < text.length; i++) {
-    const char = text[i]
-    if (char === '"') inString = !inString
-    else if (inString) i += char === '\\' ? 1 : 0
-    else if (char === ',') values++
-    else if (char === '[' || char === '{') {
-      level++
-      values++
-    } else if (char === ']' || char === '}') level--
-    if (level > LEVELS_MAX) return `must be nested at most ${LEVELS_MAX} levels deep`
-    if (values > VALUES_MAX) return `must contain at most ${VALUES_MAX} values`
+  let isEscaped = false
+  return (bytes) => {
+    for (const byte of bytes) {
+      if (inString) {
+        if (isEscaped) isEscaped = false
+        else if (byte === BACKSLASH) isEscaped = true
+        else if (byte === QUOTE) inString = false
+      } else if (byte === QUOTE) inString = true
+      else if (byte === COMMA) count++
+      else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+        level++
+        count++
+      } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) level--
+      if (level > levels) return `must be nested at most ${levels} levels deep`
+      if (count > values) return `must contain at most ${values} values`
+    }
+    return undefined
   }
-  return undefined
+}
+
+/** Why JSON is not parsed: too many levels or values; `undefined` if it may be. The limits are those of a request by default. */
+export function tooComplex(json: Uint8Array | string, limits: Complexity = REQUEST): string | undefined {
+  return openComplexityCheck(limits)(typeof json === 'string' ? Buffer.from(json) : json)
 }

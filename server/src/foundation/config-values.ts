@@ -9,6 +9,7 @@ export const RANGES = {
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
+export const PROXIES_ACCEPTED = `IP addresses and ranges such as 10.0.0.0/8, or ${Object.keys(RANGES).join(', ')}, separated by commas`
 
 /** Whether a host name or IP address, with or without the brackets of a URL, is the loopback interface. */
 export function isLoopback(host: string): boolean {

@@ -12,9 +12,9 @@ import {
   modelNames,
   modelOf,
   numberOrOff,
+  PROXIES_ACCEPTED,
   postgresAddress,
   proxies,
-  RANGES,
   SIGN_UP_ACCEPTED,
   SIGN_UP_OPEN,
   type SignUpConfig,
@@ -167,21 +167,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
   const host = read('HOST', '127.0.0.1', 'an IP address or a host name', hostName)
   const baseUrl = read('BASE_URL', undefined, URL_ACCEPTED, webAddress)
-  // A service behind a proxy on the same machine listens on loopback too, so its public address counts as well.
-  const isLocal = isLoopback(host) && (baseUrl === undefined || isLoopback(new URL(baseUrl).hostname))
+  const hubUrl = read('HUB_URL', undefined, URL_ACCEPTED, webAddress)
+  const allowedHosts = read('ALLOWED_HOSTS', [], 'host names separated by commas, or * for any', hostNames)
+  const trustedProxies = read('TRUSTED_PROXIES', [], PROXIES_ACCEPTED, proxies)
+  // A service behind a proxy on the same machine listens on loopback too.
+  const hosts = [baseUrl, hubUrl].flatMap((address) => (address ? new URL(address).hostname : []))
+  const isLocal = [host, ...hosts, ...allowedHosts].every(isLoopback) && !trustedProxies.length
   const config: Config = {
     host,
     port: read('PORT', 8787, 'a port from 0 (any free port) to 65535', wholeNumber(0, 65535)),
     baseUrl,
-    hubUrl: read('HUB_URL', undefined, URL_ACCEPTED, webAddress),
+    hubUrl,
     isLocal,
-    allowedHosts: read('ALLOWED_HOSTS', [], 'host names separated by commas, or * for any', hostNames),
-    trustedProxies: read(
-      'TRUSTED_PROXIES',
-      [],
-      `IP addresses and ranges such as 10.0.0.0/8, or ${Object.keys(RANGES).join(', ')}, separated by commas`,
-      proxies,
-    ),
+    allowedHosts,
+    trustedProxies,
     dataDir: env.DATA_DIR?.trim() || './data',
     databaseUrl: read(
       'DATABASE_URL',

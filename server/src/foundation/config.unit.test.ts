@@ -24,7 +24,11 @@ describe('private addresses and mock connectors', () => {
     { BASE_URL: 'http://192.168.1.2' },
     { BASE_URL: 'https://127.0.0.1.memory.example' },
     { BASE_URL: 'https://localhost.example' },
-  ])('are off by default if HOST or BASE_URL is not loopback: %o', (env) => {
+    { HUB_URL: 'https://memory.example' },
+    { ALLOWED_HOSTS: 'memory.example' },
+    { ALLOWED_HOSTS: '*' },
+    { TRUSTED_PROXIES: 'loopback' },
+  ])('are off by default if an address of the service is not loopback, or a proxy is in front of it: %o', (env) => {
     expect(defaults(env)).toEqual([false, false])
   })
 

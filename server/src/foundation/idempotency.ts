@@ -77,6 +77,16 @@ export function insertResponse(keeper: ResponseRecorder, reply: unknown, from: S
       ${k.reply}::bytea, ${k.created_at}::timestamptz, ${k.scopes}::text[] ${from}`
 }
 
+/** Stores the response of a keyed request in the transaction of its write; nothing without a key. */
+export async function storeResponse(
+  { db, idempotency }: Pick<Ctx, 'db' | 'idempotency'>,
+  reply: unknown,
+): Promise<void> {
+  if (!idempotency) return
+  await db.count(insertResponse(idempotency, reply))
+  idempotency.stored = true
+}
+
 const STORED_RESPONSES = recordset('t', {
   user_id: 'text',
   credential: 'text',

@@ -9,15 +9,22 @@ const dateFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateS
 
 const hostOf = (address: string) => new URL(address).host
 
-/** What an app says of itself, who publishes it, since when it is registered, and links to its pages. */
+/** Quotation marks, with which a text could end its own quotation and go on as if this page said it. */
+const QUOTES = /["“”„‟«»「」『』〝〞＂]/g
+
+/** Who publishes an app, since when it is registered, what it says of itself, and links to its pages. */
 export function AboutApp({ app }: { app: Shape<'ConsentPreview'>['app'] }) {
   const since = onOneLine(dateFormat().format(new Date(app.registeredAt)))
   return (
     <>
       <Text size="xs" c="dimmed" className={utilities.breakWords} component="section" aria-label={t`About this app`}>
-        {app.description && t`It describes itself as: “${app.description}”`}{' '}
         {app.publisher === null ? t`No publisher is named.` : t`Published by ${app.publisher}.`}{' '}
         {t`Registered here on ${since}.`}
+        {app.description && (
+          <Text inherit component="bdi" display="block">
+            {t`It describes itself as: “${app.description.replace(QUOTES, '’')}”`}
+          </Text>
+        )}
       </Text>
       {(app.homepageUrl || app.privacyUrl) && (
         <Group component="section" gap="md" aria-label={t`Pages of this app`} className={css.links}>

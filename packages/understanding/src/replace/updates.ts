@@ -147,7 +147,6 @@ function isClinical(text: string): boolean {
   return CLINICAL.test(text.toLowerCase().replace(DEVICE, ' '))
 }
 
-/** The number of words. */
 function lengthOf({ normal }: Reading): number {
   return normal().split(' ').length
 }

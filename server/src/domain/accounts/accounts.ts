@@ -12,7 +12,7 @@ import type { AccountAction } from '../audit/account-actions.ts'
 import { eraseMails, type MailPorts } from '../mail/mail.ts'
 import { throttleAddress, throttleSignIn } from './attempts.ts'
 import { askToConfirm } from './confirmation.ts'
-import { deviceCookie, deviceOf } from './devices.ts'
+import { type AccountKey, type Device, deviceCookie, deviceOf, isAccount, knowsDevice, markOf } from './devices.ts'
 import { verifyAssertion } from './factors/passkeys.ts'
 import { eraseFactors, requireSecondFactor, secondFactorsOf } from './factors/second-factor.ts'
 import type { ChangePassword, LogIn } from './inputs.ts'
@@ -110,7 +110,7 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
         await onCreated?.(ctx, created)
         const account = await complete(ctx, created)
         if (!isConfirmed) await askToConfirm(ctx, holder, id, email)
-        return { account, cookies: [await startSession(ctx, holder, id), deviceCookie(ctx, holder, id)] }
+        return { account, cookies: [await startSession(ctx, holder, id), deviceCookie(ctx, holder, id, passwordHash)] }
       })
     } catch (error) {
       if (isDuplicate(error)) throw new Failure('conflict', { email: 'already has an account' }, error)
@@ -123,7 +123,7 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
    * @throws Failure `second_factor_required` if the account has a second factor
    */
   async function logIn(ctx: Visitor, { email, password }: z.output<typeof LogIn>): Promise<SignedIn<A>> {
-    const pair = await throttleSignIn(ctx, holder, email, (accountId) => hasAddress(ctx, accountId, email))
+    const pair = await throttleSignIn(ctx, holder, email, (device) => knows(ctx, device, { email }))
     const stored = await ctx.db.maybe<{ id: string; password_hash: string }>(
       sql`select id, password_hash from ${table} where email = ${email}`,
     )
@@ -137,10 +137,8 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
     return goOn(ctx, { id: stored.id, passwordHash: stored.password_hash })
   }
 
-  /** Whether the account signs in with this address. */
-  async function hasAddress(ctx: Visitor, id: string, email: string): Promise<boolean> {
-    return Boolean(await ctx.db.count(sql`select 1 from ${table} where id = ${id} and email = ${email}`))
-  }
+  /** Whether the account with this address or id knows a device. */
+  const knows = (ctx: Ctx, device: Device, by: AccountKey) => knowsDevice(ctx, table, device, isAccount(by))
 
   /** Signs in after the first step, or asks for the second one. @throws Failure `second_factor_required` */
   async function goOn(ctx: Visitor, identified: Identified): Promise<SignedIn<A>> {
@@ -153,13 +151,15 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
   async function enter(ctx: Visitor, { id, passwordHash }: Identified): Promise<SignedIn<A>> {
     return inTransaction(ctx, async (ctx) => {
       // Serialises with a password change: a change that committed first fails this sign-in, a later one ends the session.
-      const account = await ctx.db.maybe<A>(sql`
-        select ${columns} from ${table}
+      const stored = await ctx.db.maybe<{ hash: string }>(sql`
+        select password_hash as hash from ${table}
         where id = ${id} and (${passwordHash}::text is null or password_hash = ${passwordHash}) for share`)
-      if (!account) throw signInFailed()
+      if (!stored) throw signInFailed()
       await kind.record?.(ctx, id, 'account.sign_in')
-      if (deviceOf(ctx, holder)?.accountId !== id) await reportSignIn(ctx, holder, id)
-      return { account, cookies: [await startSession(ctx, holder, id), deviceCookie(ctx, holder, id)] }
+      const device = deviceOf(ctx, holder)
+      if (device?.accountId !== id || device.mark !== markOf(stored.hash)) await reportSignIn(ctx, holder, id)
+      const account = await readById(ctx, id)
+      return { account, cookies: [await startSession(ctx, holder, id), deviceCookie(ctx, holder, id, stored.hash)] }
     })
   }
 
@@ -167,9 +167,8 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
     return endSession(ctx, holder, ctx.actor.sessionHash)
   }
 
-  function readAccount(ctx: Owner): Promise<A> {
-    return ctx.db.one<A>(sql`select ${columns} from ${table} where id = ${idOf(ctx)}`)
-  }
+  const readById = (ctx: Ctx, id: string) => ctx.db.one<A>(sql`select ${columns} from ${table} where id = ${id}`)
+  const readAccount = (ctx: Owner) => readById(ctx, idOf(ctx))
 
   /**
    * Changes the password and ends all other sessions.
@@ -222,7 +221,7 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
 
   /** Verifies the password of the caller's account. @throws Failure `validation_failed` with the path `field` */
   async function confirm(ctx: Owner, password: string, field: string): Promise<void> {
-    const pair = await throttleSignIn(ctx, holder, idOf(ctx), (accountId) => accountId === idOf(ctx))
+    const pair = await throttleSignIn(ctx, holder, idOf(ctx), (device) => knows(ctx, device, { id: idOf(ctx) }))
     const stored = await ctx.db.maybe<{ password_hash: string }>(
       sql`select password_hash from ${table} where id = ${idOf(ctx)}`,
     )
@@ -239,9 +238,8 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
   }
 
   /** An account that is being signed in to by something else than its password. */
-  async function find(ctx: Visitor, by: { id: string } | { email: string }): Promise<Identified | undefined> {
-    const where = 'id' in by ? sql`id = ${by.id}` : sql`email = ${by.email}`
-    return ctx.db.maybe<Identified>(sql`select id, null as "passwordHash" from ${table} where ${where}`)
+  async function find(ctx: Visitor, by: AccountKey): Promise<Identified | undefined> {
+    return ctx.db.maybe<Identified>(sql`select id, null as "passwordHash" from ${table} where ${isAccount(by)}`)
   }
 
   return {
@@ -251,6 +249,7 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
     goOn,
     enter,
     find,
+    knows,
     logOut,
     readAccount,
     changePassword,

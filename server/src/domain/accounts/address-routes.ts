@@ -105,6 +105,8 @@ export function addressRoutes<A extends Account, P>(
       output: z.object({ email: z.string() }).meta({ id: 'ConfirmedAddress' }),
       cookies: true,
       failures: ['invalid_link', 'conflict', 'rate_limited', 'csrf_rejected'],
+      // Not wrapped in a transaction: a wrong password must stay counted.
+      storesResponse: true,
       example: { body: { token: EXAMPLE.token }, output: { email: EXAMPLE.email } },
       run: (ctx, { body }) => addresses.confirmAddress(ctx, body),
     }),

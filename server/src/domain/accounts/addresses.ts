@@ -41,7 +41,7 @@ export const NewPasswordByLink = z.object({ token: LinkToken, new_password: NewP
 type Confirming = Ctx<PublicActor | UserActor | DeveloperActor, PasswordPorts>
 
 /** The verbs that confirm and change the address of one kind of account. */
-export function addressVerbs<A extends Account>({ kind, confirm }: AccountVerbs<A>) {
+export function addressVerbs<A extends Account>({ kind, confirm, knows }: AccountVerbs<A>) {
   const { holder, table } = kind
   const { product } = HOLDERS[holder]
 
@@ -132,7 +132,7 @@ export function addressVerbs<A extends Account>({ kind, confirm }: AccountVerbs<
     const { actor } = ctx
     if (actor.kind === holder && idOf(ctx as Owner) === accountId) return
     if (password === undefined) throw invalid('password', 'is needed: this browser is not signed in to the account')
-    const pair = await throttleSignIn(ctx, holder, accountId, (id) => id === accountId)
+    const pair = await throttleSignIn(ctx, holder, accountId, (device) => knows(ctx, device, { id: accountId }))
     const row = await ctx.db.maybe<{ hash: string }>(
       sql`select password_hash as hash from ${table} where id = ${accountId}`,
     )

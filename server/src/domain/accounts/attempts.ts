@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { clientNetwork, countAttempt, networksOf, resetThrottle, throttle } from '../../foundation/auth/throttle.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { deviceOf } from './devices.ts'
+import { type Device, deviceOf } from './devices.ts'
 import type { Holder } from './sessions.ts'
 
 /* Limits of attempts to sign in. They are counted in the database, for all processes together. */
@@ -26,14 +26,14 @@ const CODE_WINDOW_SECONDS = 3_600
  * and for each of the two alone. Beyond the limit of the account, the first attempt from a network passes, up to a further
  * limit: guessing from many addresses makes sign-in on a new device slower, but does not shut it. Returns the key to reset.
  * @param account what is attempted: the address or the id of the account
- * @param isOf whether the account is the one with this id
+ * @param knows whether the account knows the device
  * @throws Failure `rate_limited`
  */
 export async function throttleSignIn(
   ctx: Ctx,
   holder: Holder,
   account: string,
-  isOf: (accountId: string) => boolean | Promise<boolean>,
+  knows: (device: Device) => Promise<boolean>,
 ): Promise<string> {
   const { authRateLimit: max } = ctx.config
   const device = deviceOf(ctx, holder)
@@ -41,7 +41,7 @@ export async function throttleSignIn(
     const key = attemptKey(holder, `device ${device.nonce}`, account)
     // Before the account is looked up: what is refused costs no statement.
     if (max !== null) await throttle(ctx.db, key, max, ATTEMPT_WINDOW_SECONDS)
-    if (await isOf(device.accountId)) return key
+    if (await knows(device)) return key
   }
   const pair = attemptKey(holder, clientNetwork(ctx.address), account)
   if (max === null) return pair
@@ -66,12 +66,16 @@ export async function throttleAddress({ db, config, address }: Ctx): Promise<voi
  * a function that resets the counts, for a code that was right.
  * @throws Failure `rate_limited`
  */
-export async function throttleCode(ctx: Ctx, holder: Holder, accountId: string): Promise<() => Promise<void>> {
+export async function throttleCode(
+  ctx: Ctx,
+  holder: Holder,
+  accountId: string,
+  knows: (device: Device) => Promise<boolean>,
+): Promise<() => Promise<void>> {
   const device = deviceOf(ctx, holder)
-  const isOf = (id: string) => id === accountId
-  const keys = [await throttleSignIn(ctx, holder, `code ${accountId}`, isOf)]
+  const keys = [await throttleSignIn(ctx, holder, `code ${accountId}`, knows)]
   if (ctx.config.authRateLimit !== null) {
-    const hourly = attemptKey(holder, `code ${device && isOf(device.accountId) ? device.nonce : ''}`, accountId)
+    const hourly = attemptKey(holder, `code ${device && (await knows(device)) ? device.nonce : ''}`, accountId)
     await throttle(ctx.db, hourly, CODES_PER_HOUR_MAX, CODE_WINDOW_SECONDS)
     keys.push(hourly)
   }

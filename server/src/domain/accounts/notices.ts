@@ -81,7 +81,9 @@ export async function queueNotice(
       : NOTICES[notice].required
         ? [
             {
-              text: 'If this was not you, reset your password, and end the other sessions in the settings',
+              text:
+                'If this was not you, reset your password. A new password removes nothing else that signs in: then remove ' +
+                'the passkeys, authenticator apps and linked accounts that you do not know, and end the other sessions, in the settings',
               url: settings,
             },
           ]

@@ -10,7 +10,7 @@ import { isDuplicate } from '../../foundation/sql/db-errors.ts'
 import { recordset, sql } from '../../foundation/sql/sql.ts'
 import { checkAddressConfirmed } from '../accounts/confirmation.ts'
 import { checkConfirmed } from '../accounts/sessions.ts'
-import { ShownName } from '../developers/names.ts'
+import { ShownName, shownText } from '../developers/names.ts'
 import type { MailPorts } from '../mail/mail.ts'
 import { checkMayEdit } from './confirmed-edits.ts'
 import { fetchIcon, hasIconOf, IconPath, type IconPorts, iconPath, storeIcon } from './icons.ts'
@@ -56,7 +56,7 @@ const PrivacyUrl = HttpsAddress.meta({
 export const AppInput = z.object({
   name: ShownName,
   slug: Slug.optional().meta({ description: 'Unique among all apps; derived from the name when omitted.' }),
-  description: z.string().trim().max(DESCRIPTION_CHARS_MAX).nullish(),
+  description: shownText(DESCRIPTION_CHARS_MAX).nullish(),
   iconUrl: IconUrl.nullish(),
   homepageUrl: WebAddress.nullish(),
   privacyUrl: PrivacyUrl.nullish(),

@@ -3,7 +3,7 @@ import type { UserActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { ErrorFrame } from '../../foundation/error-frame.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { insertResponse } from '../../foundation/idempotency.ts'
+import { storeResponse } from '../../foundation/idempotency.ts'
 import { newId } from '../../foundation/ids.ts'
 import { newFence } from '../../foundation/models/fence.ts'
 import { AFTER_ALL_IDS } from '../../foundation/page.ts'
@@ -179,10 +179,7 @@ function storeTurn(
     await addChatBytes(ctx, Buffer.byteLength(userMessage) + Buffer.byteLength(reply))
     const pending = await propose(ctx, chatId, replyId, createdAt, candidates)
     const message = { id: replyId, role: 'assistant' as const, content: reply, createdAt, candidates: pending }
-    if (ctx.idempotency) {
-      await ctx.db.count(insertResponse(ctx.idempotency, message))
-      ctx.idempotency.stored = true
-    }
+    await storeResponse(ctx, message)
     return message
   })
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AppActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
-import { insertResponse } from '../../foundation/idempotency.ts'
+import { storeResponse } from '../../foundation/idempotency.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
 import { openSlices } from '../../foundation/slices.ts'
 import { Time } from '../../foundation/times.ts'
@@ -229,10 +229,7 @@ function store(
     await lockStore(ctx)
     const room = isExtracted ? await roomForExtractions(ctx) : 0
     const response: TurnsAccepted = { ...accepted, extraction: room > 0 ? 'queued' : 'off' }
-    if (ctx.idempotency) {
-      await ctx.db.count(insertResponse(ctx.idempotency, response))
-      ctx.idempotency.stored = true
-    }
+    await storeResponse(ctx, response)
     if (!messages.length) return response
     const known = await findTranscript(ctx, conversationId)
     if (known && scope !== undefined && known.scope !== scope)

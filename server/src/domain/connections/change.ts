@@ -8,7 +8,7 @@ import { checkConfirmed } from '../accounts/sessions.ts'
 import { accessEntry } from '../audit/access.ts'
 import { insertAudit } from '../audit/audit.ts'
 import { raiseGrantsVersion } from '../users/users.ts'
-import { isEverything } from '../vocabulary/standard.ts'
+import { areOfMost } from '../vocabulary/standard.ts'
 import { cancelDeliveriesOf } from '../webhooks/deliveries.ts'
 import { checkActive, type OwnConnection, readOwn } from './connections.ts'
 import { type Change, emitUpdated } from './events.ts'
@@ -116,7 +116,7 @@ export function updateConnection(
     const isLess = !isSame(scopes, current.scopes) || !isSame(signals, current.signals)
     const less = isLess || timeOf(expiresAt) < timeOf(current.expiresAt)
     // As at consent.
-    if (more && isEverything(scopes)) checkConfirmed(ctx)
+    if (more && areOfMost(scopes)) checkConfirmed(ctx)
     const taken = [...current.scopes, ...current.signals]
     const refused = refusalsAfter(current.refused, { scopes, signals }, taken, ctx.clock())
     await db.count(sql`

@@ -4,6 +4,7 @@ import type { UserActor } from '../../foundation/actor.ts'
 import { throttle } from '../../foundation/auth/throttle.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
+import { storeResponse } from '../../foundation/idempotency.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { checkAddressConfirmed } from '../accounts/confirmation.ts'
 import { checkConfirmed } from '../accounts/sessions.ts'
@@ -14,12 +15,13 @@ import { ACCESS_SECONDS_MAX, checkWithin } from '../connections/change.ts'
 import { checkLimits } from '../connections/connect.ts'
 import { targetOf } from '../connections/target.ts'
 import type { MailPorts } from '../mail/mail.ts'
-import { isEverything } from '../vocabulary/standard.ts'
+import { areOfMost, areOfMostTopics } from '../vocabulary/standard.ts'
 import { Claim, type Claims } from './claim.ts'
 import { issueCode } from './codes.ts'
 
 const AUTHORIZE_PER_MINUTE_MAX = 30
 const MINUTE_SECONDS = 60
+const RECENT_MS = 24 * 60 * 60 * 1_000
 export const SCOPES_MAX = 100
 const SIGNALS_MAX = 100
 export const STATE_CHARS_MAX = 2_048
@@ -132,7 +134,7 @@ export async function authorize<P>(
   const refused = offered.filter((name) => !allows(scopes, name) && !signals.includes(name))
   const expiresAt =
     body.expires_in === undefined ? null : new Date(ctx.clock().getTime() + body.expires_in * 1_000).toISOString()
-  if (isEverything(scopes)) checkConfirmed(ctx)
+  if (areOfMost(scopes) || areOfMostTopics([...scopes, ...(await recentScopes(ctx))])) checkConfirmed(ctx)
   await checkLimits(ctx, { userId, appId: app.id, developerId: app.developerId })
   if (ctx.mailer.kind === 'smtp' && !(await isConnected(ctx, app))) await checkAddressConfirmed(ctx)
   const approval = {
@@ -147,13 +149,22 @@ export async function authorize<P>(
   }
   const { claim } = body
   const save = claim && (await claims.claim(ctx, app, claim, scopes))
-  const { code, expires_at } = save
-    ? await inTransaction(ctx, async (ctx) => {
-        await save(ctx)
-        return issueCode(ctx, approval)
-      })
-    : await issueCode(ctx, approval)
-  return { code, redirect_to: redirectWith({ code }), expires_at, scopes, signals }
+  return inTransaction(ctx, async (ctx) => {
+    await save?.(ctx)
+    const { code, expires_at } = await issueCode(ctx, approval)
+    const response = { code, redirect_to: redirectWith({ code }), expires_at, scopes, signals }
+    await storeResponse(ctx, response)
+    return response
+  })
+}
+
+/** What the user has granted to other apps within a day: several apps together get no more without a recent sign-in than one. */
+async function recentScopes({ db, actor, clock }: Ctx<UserActor>): Promise<string[]> {
+  const since = new Date(clock().getTime() - RECENT_MS).toISOString()
+  const rows = await db.rows<{ scopes: string[] }>(sql`
+    select scopes from connections
+    where user_id = ${actor.userId} and status = 'active' and connected_at > ${since}::timestamptz`)
+  return rows.flatMap(({ scopes }) => scopes)
 }
 
 // Who has connected the app already does not need a confirmed address to do so again.

@@ -76,6 +76,8 @@ export const consentRoutes = <P>(claims: Claims<P>) => [
       'app_suspended',
       'rate_limited',
     ],
+    // Not wrapped in a transaction: an attempt that fails must stay counted.
+    storesResponse: true,
     example: {
       body: {
         slug: 'trail-coach',

@@ -30,10 +30,12 @@ export async function developerOfSession(
   const session = liveSession(ctx, 'developer', cookie)
   if (!session) return undefined
   const row = await ctx.db.maybe<
-    Pick<DeveloperActor, 'developerId' | 'developerPlan' | 'developerLimits' | 'confirmedAt'> & { seen_at: string }
+    Pick<DeveloperActor, 'developerId' | 'developerPlan' | 'developerLimits' | 'confirmedAt' | 'isPending'> & {
+      seen_at: string
+    }
   >(sql`
     select d.id as "developerId", d.plan as "developerPlan", d.limits as "developerLimits",
-      ${confirmedAt} as "confirmedAt", s.seen_at
+      ${confirmedAt} as "confirmedAt", d.email is null as "isPending", s.seen_at
     from sessions s join developers d on d.id = s.holder_id
     where ${session.where} and d.suspended_at is null`)
   if (!row) return undefined

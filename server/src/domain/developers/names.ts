@@ -73,6 +73,19 @@ export const ShownName = z
     if (message) addIssue({ code: 'custom', message })
   })
 
+/** Hidden characters that no text needs: not the joiners of emoji and of some scripts. */
+const HIDDEN_IN_TEXT = /(?![\u200c\u200d])\p{C}|\p{Zl}|\p{Zp}/u
+
+/** A line of text of a developer that people see when they decide, of at most so many characters. */
+export const shownText = (charsMax: number) =>
+  z
+    .string()
+    .max(charsMax, { abort: true })
+    .transform((text) => text.replace(/\s+/g, ' ').trim())
+    .refine((text) => !HIDDEN_IN_TEXT.test(text), {
+      message: 'must not contain control, bidirectional or other characters that are not visible',
+    })
+
 /** Why a canonical name is not acceptable for an app or its publisher; `undefined` if it is. */
 export function nameProblem(name: string): string | undefined {
   if (HIDDEN.test(name))

@@ -40,6 +40,7 @@ interface Open {
  */
 export function checkInnerAddresses(body: Json): void {
   const open: Open[] = [{ value: body, path: '', isAddress: false, isHolder: false, kind: 'plain' }]
+  if (isOfMedia(body)) open.push({ value: body.input, path: 'input', isAddress: true, isHolder: true, kind: 'plain' })
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, path, isAddress } = next
     if (typeof value === 'string') {
@@ -47,6 +48,11 @@ export function checkInnerAddresses(body: Json): void {
       if (refused) throw invalid(path, refused)
     } else if (typeof value === 'object' && value !== null) open.push(...partsOf(next, value))
   }
+}
+
+/** Whether the input to be embedded is pictures or sound: its texts are addresses then. */
+function isOfMedia({ modality }: Json): boolean {
+  return modality !== undefined && modality !== 'text'
 }
 
 function partsOf({ path, isAddress, isHolder, kind }: Open, value: object): Open[] {

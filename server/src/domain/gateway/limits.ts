@@ -9,9 +9,12 @@ import { Failure } from '../../foundation/errors.ts'
  */
 
 const MINUTE_SECONDS = 60
+const DAY_SECONDS = 24 * 60 * 60
 const TURNS_MAX = 20
 const CALLS_MAX = 300
 const RETRIES_MAX = 10
+/** Calls of the operator's model for all test people of a developer in a day: no plan limits them. */
+const TEST_CALLS_MAX = 200
 
 type Limited = Pick<Ctx<MemoryActor>, 'db' | 'config' | 'actor' | 'reportLimit'>
 
@@ -27,9 +30,17 @@ export async function countTurn({ db, config, actor, reportLimit }: Limited): Pr
   if (taken > TURNS_MAX) throw new Failure('rate_limited', { retry_after: seconds })
 }
 
-/** Counts a model call. @throws Failure `rate_limited` if the app, or the user in the Hub, has used up this minute's. */
-export async function countCall(ctx: Limited): Promise<void> {
-  await count(ctx, `model ${payerOf(ctx.actor)}`, CALLS_MAX)
+/**
+ * Counts a model call.
+ * @param isOwn whether the model is the app's own, which costs the operator nothing
+ * @throws Failure `rate_limited` if the app, or the user in the Hub, has used up this minute's, or the test people of the
+ *   developer have used up this day's
+ */
+export async function countCall(ctx: Limited, isOwn = false): Promise<void> {
+  const { actor, db, config } = ctx
+  await count(ctx, `model ${payerOf(actor)}`, CALLS_MAX)
+  if (actor.kind === 'app' && actor.isTest && !isOwn && config.rateLimit !== null)
+    await throttle(db, `model of test people ${actor.developerId}`, TEST_CALLS_MAX, DAY_SECONDS)
 }
 
 /** Counts a retry of a model call; returns whether it is allowed. */

@@ -16,7 +16,7 @@ import { type Passed, passOn } from './pass-on.ts'
 import { apiFailure, streamFailure } from './refusal.ts'
 import { responsesFormat } from './responses-format.ts'
 import { resultOf } from './turn.ts'
-import { isAllowed, type Upstream, type UpstreamHeaders, upstreamOf, withModel } from './upstream.ts'
+import { bodyFor, isAllowed, type Upstream, type UpstreamHeaders, upstreamOf } from './upstream.ts'
 import { TurnUsage } from './usage.ts'
 
 /* The verbs for OpenAI clients. */
@@ -57,7 +57,7 @@ function storable({ idempotency }: Caller, response: Json): Json {
 /** Passes a request for embeddings on. */
 export async function embed(ctx: Caller, { body, headers }: Passed<EmbeddingRequest>): Promise<Json> {
   const upstream = upstreamOf(ctx, headers, 'embeddings')
-  const sent = withModel(ctx, upstream, body)
+  const sent = bodyFor(ctx, upstream, body)
   const host = upstream.isOwn ? 'app' : hostOf(upstream.url)
   const measure = beginMeasured(ctx.measures, 'embedding', host, String(sent.model ?? ''))
   let outcome = 'error'
@@ -110,7 +110,7 @@ export async function readModel(ctx: Caller, name: string, headers: UpstreamHead
 
 /** Requests an object with a list from an upstream. */
 async function listOf(ctx: Caller, upstream: Upstream, request: { path: string; body?: Json }): Promise<Json> {
-  await countCall(ctx)
+  await countCall(ctx, upstream.isOwn)
   try {
     const client = upstream.isOwn ? ctx.upstreams.ofApps : ctx.upstreams.configured
     const json = await client.json(upstream, { ...request, signal: ctx.signal })

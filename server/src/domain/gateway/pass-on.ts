@@ -6,7 +6,7 @@ import { ModelFailure } from '../../foundation/models/failure.ts'
 import { newFence } from '../../foundation/models/fence.ts'
 import { beginMeasured, hostOf, outcomeOf } from '../../foundation/models/instrumented.ts'
 import type { ServerEvent } from '../../foundation/models/server-events.ts'
-import { type Json, parseJson, UpstreamRefusal } from '../../foundation/models/upstream.ts'
+import { type Json, parseEvent, UpstreamRefusal } from '../../foundation/models/upstream.ts'
 import { narrowToIntent, selectContext } from '../context/select.ts'
 import { readProfile } from '../users/profile.ts'
 import type { ChunkFacts, Format, TokenCount } from './format.ts'
@@ -17,7 +17,7 @@ import { recordTurn } from './record.ts'
 import { apiFailure, streamFailure, withRedactedErrors } from './refusal.ts'
 import { memorySection } from './section.ts'
 import { settingOf } from './turn.ts'
-import { checkAddresses, extractorOf, type Upstream, type UpstreamHeaders, upstreamOf, withModel } from './upstream.ts'
+import { bodyFor, extractorOf, type Upstream, type UpstreamHeaders, upstreamOf } from './upstream.ts'
 import { TurnUsage } from './usage.ts'
 import { whileGranted } from './watch.ts'
 
@@ -60,8 +60,7 @@ async function* generate(
 ): AsyncGenerator<EventText, Json | undefined> {
   const upstream = upstreamOf(ctx, headers, 'chat')
   const within = await narrowToIntent(ctx, body.metadata?.intent ?? DEFAULT_INTENT, 'metadata.intent')
-  const named = withModel(ctx, upstream, withoutOwnFields(body))
-  checkAddresses(upstream, body)
+  const named = bodyFor(ctx, upstream, withoutOwnFields(body))
   await countTurn(ctx)
   const said = format.said(body)
   const [{ selected }, profile] = await Promise.all([
@@ -73,7 +72,7 @@ async function* generate(
   const isNameShown = !upstream.isOwn || allows(ctx.actor.scopes, 'identity:read')
   const setting = await settingOf(ctx, isNameShown ? profile : { ...profile, name: null }, selected)
   const sent = format.withSection(named, memorySection(setting, selected, newFence()))
-  await countCall(ctx)
+  await countCall(ctx, upstream.isOwn)
   const response = yield* measured(ctx, upstream, sent, (meter) =>
     streams ? streamed(ctx, format, upstream, sent, meter) : whole(ctx, format, upstream, sent, meter),
   )
@@ -167,7 +166,7 @@ async function* streamed(
 ): AsyncGenerator<EventText, undefined> {
   const addsUsage = !upstream.isOwn && format.asksForUsage && !reportsUsage(sent)
   for await (const event of untilDone(eventsOf(ctx, format, upstream, sent, addsUsage))) {
-    const chunk = parseJson(event.data)
+    const chunk = parseEvent(event.data)
     const facts = format.factsOf(chunk)
     if (facts.error) throw streamFailure(facts.error, upstream)
     meter.read(facts)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AppActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure, StaleGrants } from '../../foundation/errors.ts'
-import { insertResponse } from '../../foundation/idempotency.ts'
+import { storeResponse } from '../../foundation/idempotency.ts'
 import { Candidate } from '../candidates/candidate.ts'
 import { withoutDuplicates } from '../candidates/deduplicate.ts'
 import { decide } from '../candidates/grounding.ts'
@@ -129,7 +129,7 @@ async function record<T>(
       }),
     )
     if (rows.length) await recordCandidates(ctx, rows, response, verdicts)
-    else if (ctx.idempotency) await ctx.db.count(insertResponse(ctx.idempotency, response))
+    else await storeResponse(ctx, response)
     if (isFirst) await proposeForReview(ctx, proposed)
     if (ctx.idempotency) ctx.idempotency.stored = true
     ctx.db.afterCommit(() => ctx.meter.count(actor, 'memory_writes', rows.length))

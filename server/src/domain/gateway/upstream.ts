@@ -87,12 +87,14 @@ function configuredUpstream({ model, embeddings }: Ctx['config'], purpose: Purpo
 }
 
 /**
- * The body with the name of a model: {@link ANY_MODEL} and no name stand for the configured one.
- * @throws Failure `validation_failed` for a name that the operator does not allow.
+ * The body for an upstream, with the name of a model: {@link ANY_MODEL} and no name stand for the configured one. That
+ * one may run in the operator's network, so what it would call must have a public address.
+ * @throws Failure `validation_failed` for a name that the operator does not allow, and for an address that cannot be public
  */
-export function withModel<B extends Json>({ config }: Pick<Ctx, 'config'>, upstream: Upstream, body: B): B {
+export function bodyFor<B extends Json>({ config }: Pick<Ctx, 'config'>, upstream: Upstream, body: B): B {
   const { model } = body
   if (upstream.isOwn) return body
+  checkInnerAddresses(body)
   if ((model === undefined || model === ANY_MODEL) && upstream.model) return { ...body, model: upstream.model }
   if (isAllowed({ config }, upstream, String(model))) return body
   throw invalid('model', `must be one of ${namesOf({ config }, upstream).join(', ')}`)
@@ -114,13 +116,4 @@ export function extractorOf(
   model: unknown,
 ): ChatModel | undefined {
   return upstream.isOwn ? upstreams.chatModel(upstream, String(model ?? '')) : chat
-}
-
-/**
- * Rejects addresses inside of a request that the configured upstream would call and that cannot be public: it may run in
- * the operator's network.
- * @throws Failure `validation_failed`
- */
-export function checkAddresses(upstream: Upstream, body: Json): void {
-  if (!upstream.isOwn) checkInnerAddresses(body)
 }

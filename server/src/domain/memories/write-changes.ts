@@ -1,7 +1,7 @@
 import { coversAny } from '@memory-service/scopes'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
-import { insertResponse } from '../../foundation/idempotency.ts'
+import { storeResponse } from '../../foundation/idempotency.ts'
 import { applyChanges, type MemoryFields } from './changes.ts'
 import { checkMayExpire } from './expiry.ts'
 import { insertMemories } from './insert.ts'
@@ -59,10 +59,7 @@ export function writeChanges(
         rows.map((row) => ({ ...row, supersedes: idsOf(row.id) })),
         { response },
       )
-    else if (ctx.idempotency) {
-      await ctx.db.count(insertResponse(ctx.idempotency, response))
-      ctx.idempotency.stored = true
-    }
+    else await storeResponse(ctx, response)
     const updated = await applyUpdates(ctx, [...updates.values()])
     const beginnings = new Map<string, string>([
       ...rows.map(({ id, validFrom, occurredAt }) => [id, validFrom ?? occurredAt] as const),

@@ -102,6 +102,8 @@ function routesOf<A extends Account>({ holder, base, tag, named, verbs }: Surfac
       summary: 'Begin to link an identity at the OpenID provider to this account.',
       output: Visit,
       failures: ['not_found', 'provider_unavailable', 'reauthentication_required'],
+      // Not wrapped in a transaction, which would wait for the provider.
+      storesResponse: true,
       example: { output: { url } },
       run: (ctx) => verbs.beginLink(ctx),
     }),

@@ -59,9 +59,11 @@ export async function userActor(
   confirmedAt: string | null,
   evenSuspended = false,
 ): Promise<UserActor | undefined> {
-  const user = await db.maybe<Pick<UserActor, 'userId' | 'aiId' | 'ownName' | 'userPlan' | 'userLimits'>>(sql`
+  const user = await db.maybe<
+    Pick<UserActor, 'userId' | 'aiId' | 'ownName' | 'userPlan' | 'userLimits' | 'isPending'>
+  >(sql`
     select u.id as "userId", i.id as "aiId", nullif(u.name, '') as "ownName", u.plan as "userPlan",
-      u.limits as "userLimits"
+      u.limits as "userLimits", u.email is null as "isPending"
     from identities i join users u on u.id = i.user_id
     where i.user_id = ${userId} and (u.suspended_at is null or ${evenSuspended}::boolean)`)
   return user && { kind: 'user', ...user, sessionHash, confirmedAt, reads: EVERYTHING, writes: EVERYTHING }

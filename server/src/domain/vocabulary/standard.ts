@@ -1,4 +1,4 @@
-import { coversAny, qualifiersFor } from '@memory-service/scopes'
+import { qualifiersFor, topLevel } from '@memory-service/scopes'
 import { STANDARD_SCOPES } from './namespaces.ts'
 
 /* The shared vocabulary as data. A name becomes standard by adding it here or to `namespaces.ts`. */
@@ -187,13 +187,17 @@ const STANDARD_TOP_LEVELS: ReadonlySet<string> = new Set(
 const STANDARD_INTENT_NAMES: ReadonlySet<string> = new Set(STANDARD_INTENTS.map(({ intent }) => intent))
 const STANDARD_EVENT_TYPES: ReadonlySet<string> = new Set(STANDARD_EVENTS.map(({ type }) => type))
 
-/** Whether scopes are of everything: of `*`, or of all standard topics for reading or for writing. */
-export function isEverything(scopes: readonly string[]): boolean {
-  const isOfAll = (verb: 'memory:read' | 'memory:write') => {
-    const qualifiers = qualifiersFor(scopes, verb)
-    return [...STANDARD_TOP_LEVELS].every((name) => coversAny(qualifiers, name))
-  }
-  return scopes.some((scope) => scope.endsWith(':*')) || isOfAll('memory:read') || isOfAll('memory:write')
+/** Whether scopes are of most of a store: of `*`, or of more than half of the standard topics for reading or for writing. */
+export function areOfMost(scopes: readonly string[]): boolean {
+  return scopes.some((scope) => scope.endsWith(':*')) || areOfMostTopics(scopes)
+}
+
+/** Whether scopes name more than half of the standard topics for reading or for writing, or topics below them. */
+export function areOfMostTopics(scopes: readonly string[]): boolean {
+  return (['memory:read', 'memory:write'] as const).some((verb) => {
+    const named = new Set(qualifiersFor(scopes, verb).map(topLevel))
+    return [...STANDARD_TOP_LEVELS].filter((name) => named.has(name)).length > STANDARD_TOP_LEVELS.size / 2
+  })
 }
 
 export const isStandardTopLevel = (name: string) => STANDARD_TOP_LEVELS.has(name)

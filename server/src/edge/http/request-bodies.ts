@@ -45,9 +45,9 @@ export function readBodies(app: FastifyInstance, concurrency: FairConcurrency, t
     const parse = () => {
       // Decoding invalid UTF-8 would store something else than was sent.
       if (!isUtf8(bytes)) return done(new Failure('invalid_json', { reason: 'It is not UTF-8.' }))
-      const text = bytes.toString()
-      const complex = tooComplex(text)
+      const complex = tooComplex(bytes)
       if (complex) return done(invalid('', complex))
+      const text = bytes.toString()
       parseJson(request, text, (error, body) => {
         if (error) return done(brokenJson(text))
         try {

@@ -73,8 +73,10 @@ export function failuresOf(r: Route): FailureCode[] {
     'account_suspended',
     'app_suspended',
   )
+  const isOfSession = kinds.includes('user') || kinds.includes('developer')
+  add(isOfSession && r.tag !== 'Account' && r.tag !== 'Developer account', 'address_unconfirmed')
   add(kinds.includes('app') && isWrite(r), 'limit_exceeded')
-  add((kinds.includes('user') || kinds.includes('developer')) && isWrite(r), 'csrf_rejected')
+  add(isOfSession && isWrite(r), 'csrf_rejected')
   add(r.needs, 'scope_denied')
   add(r.params, 'not_found')
   if (r.invalidBodyCode) add(true, r.invalidBodyCode)

@@ -33,11 +33,11 @@ const BYTES_AT_ONCE = 4 * BODY_BYTES_MAX
 /**
  * Authenticates a request, checks its origin and applies the rate limits. `left` is called if the client disconnects
  * before the response of a `costly` route.
- * @throws Failure `unauthorized`, `invalid_dpop_proof`, `forbidden`, `csrf_rejected`, `rate_limited`
+ * @throws Failure `unauthorized`, `invalid_dpop_proof`, `forbidden`, `csrf_rejected`, `address_unconfirmed`, `rate_limited`
  */
 export async function admit(
   ports: EdgePorts,
-  entrance: AccessRules & Pick<Route, 'costly' | 'basic' | 'consumes'>,
+  entrance: AccessRules & Pick<Route, 'costly' | 'basic' | 'consumes'> & { tag?: Route['tag'] },
   request: FastifyRequest,
   reply: FastifyReply,
   left: () => void,
@@ -53,6 +53,7 @@ export async function admit(
   if (actor.kind !== 'public' && !entrance.consumes) limitBytes(ports, actor, request)
   if (actor.kind === 'client') countClient(ports, actor)
   checkOrigin(ports, entrance, actor, request)
+  checkPending(ports, entrance, actor)
   const db = limitToUser(ports.db, 'userId' in actor ? actor.userId : undefined)
   const signal = entrance.costly ? untilLeft(reply, left) : NEVER
   const ctx = newContext(ports, { db, actor, requestId: request.id, address: request.ip, signal })
@@ -70,6 +71,12 @@ export async function admit(
     if (request.proof) await spendProof(ports, request.proof)
   }
   return ctx
+}
+
+/** Where an address of some domains lets people sign up, one that is not confirmed gives no more than its account. */
+function checkPending({ config }: EdgePorts, { tag }: { tag?: Route['tag'] }, actor: Actor): void {
+  if (config.signUp.mode !== 'domain' || !('isPending' in actor) || !actor.isPending) return
+  if (tag !== 'Account' && tag !== 'Developer account') throw new Failure('address_unconfirmed')
 }
 
 /** The app that sends a request; `null` for any other caller. */

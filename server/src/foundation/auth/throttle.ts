@@ -29,8 +29,10 @@ const refusedBy = new WeakMap<object, LRUCache<string, Refused>>()
 /**
  * Counts one attempt against a limit of `max` per window of `seconds`, as {@link countAttempt} does.
  * @throws Failure `rate_limited` with `retry_after`, the seconds until the window ends.
+ * @throws Error in a transaction: if the attempt fails, it would be rolled back with its count.
  */
 export async function throttle(db: Db, key: string, max: number, seconds: number): Promise<void> {
+  if (db.isTransaction) throw new Error('An attempt was counted in a transaction')
   const refused = refusedBy.get(identityOf(db))?.get(key)
   if (refused && refused.max >= max && performance.now() < refused.until) throw refusal(refused.secondsLeft)
   const { taken, seconds_left } = await countAttempt(db, key, seconds)

@@ -106,6 +106,20 @@ describe('a completion streamed over HTTP', () => {
     for (let i = 0; i < 4; i++) expect((await collect()).kind).toBe('garbled')
   })
 
+  test.each([
+    ['in one event', (values: string) => `data: {"z":[${values}]}\n\n${FINISH}${DONE}`, {}],
+    [
+      'in a response that is no stream',
+      (values: string) => `{"z":[${values}]}`,
+      { 'content-type': 'application/json' },
+    ],
+  ])('fails as garbled with too many values %s', async (_, of, headers) => {
+    model.chat({ raw: of('{},'.repeat(12_000)), headers })
+    expect(await collect()).toMatchObject({
+      failure: { kind: 'garbled', message: expect.stringContaining('at most 20000 values') },
+    })
+  })
+
   test('ends at the maximum output length', async () => {
     model.chat({ text: Array(200).fill('y'.repeat(1_000)), hang: true })
     const { text, usage } = await collect()

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { ClientOptions, OpenAI } from 'openai'
 import { APIConnectionTimeoutError, APIError } from 'openai/error'
 import { Agent, fetch, type RequestInit } from 'undici'
+import { type Complexity, openComplexityCheck } from '../complexity.ts'
 import type { EgressClient } from '../net/egress.ts'
 import { traceparent } from '../telemetry/trace.ts'
 import { beginCall, type Call } from './call.ts'
@@ -15,16 +16,25 @@ export interface HttpLimits {
   callMs: number
 }
 
-const RESPONSE_BYTES_MAX = 32 * 1024 * 1024
+const STREAM_BYTES_MAX = 32 * 1024 * 1024
+/** Of a response that is no stream of events, and of each event. */
+const WHOLE: Bound = { bytes: 1024 * 1024, levels: 200, values: 20_000 }
+/** Of vectors: a batch of 64 with 4,096 numbers each. */
+const VECTORS: Bound = { bytes: 32 * 1024 * 1024, levels: 200, values: 400_000 }
+const LF = 10
 const RETRY_AFTER_MS_MAX = 24 * 3_600_000
 // The library requires a key; this one is never sent.
 const NO_KEY = 'none'
 const ERROR_CODE = /^[a-z_]{1,60}$/
 
+interface Bound extends Complexity {
+  bytes: number
+}
+
 export interface HttpClient {
   /** The client of the `openai` package. It is loaded with the first call: most processes call no model. */
   api(): Promise<OpenAI>
-  /** Posts JSON to a path below the base URL and returns the parsed JSON response. Faster than `api`, for frequent calls. */
+  /** Posts JSON to a path below the base URL and returns the parsed JSON response, which may hold vectors. Faster than `api`. */
   post(path: string, body: unknown, call: Call): Promise<unknown>
   /**
    * Runs one call within the limits. Every error of `use` becomes a ModelFailure.
@@ -40,7 +50,7 @@ export interface HttpClient {
 
 /**
  * A client for an OpenAI-compatible API, with its own connections. It makes no retries, follows no redirects, sends
- * only its own headers and reads at most 32 MiB of a response.
+ * only its own headers and reads a bounded part of a response.
  * @param url the base URL; `/embeddings` and `/chat/completions` are below it.
  * @param egress sends the requests of `api`, for a URL that comes from outside.
  */
@@ -76,7 +86,7 @@ export function openHttpClient(
       const init = { method, body, signal, headers: headersOf(), dispatcher: agent, redirect: 'manual' } as RequestInit
       const response = await fetch(String(address), init)
       const { status } = response
-      const bounded = response.body?.pipeThrough(limitBytes())
+      const bounded = response.body?.pipeThrough(limited(response.headers.get('content-type')))
       return new Response(bounded ?? null, { status, headers: [...response.headers] })
     },
   }
@@ -86,8 +96,8 @@ export function openHttpClient(
     const key: Record<string, string> = apiKey ? { authorization: `Bearer ${apiKey}` } : {}
     const headers = { 'content-type': 'application/json', ...key }
     const response = await egress.request(address, { method: 'POST', headers, body, ...(signal ? { signal } : {}) })
-    const bounded = (Readable.toWeb(response.body) as ReadableStream<Uint8Array>).pipeThrough(limitBytes())
     const type = String(response.headers['content-type'] ?? '')
+    const bounded = (Readable.toWeb(response.body) as ReadableStream<Uint8Array>).pipeThrough(limited(type))
     return new Response(bounded, { status: response.statusCode, headers: { 'content-type': type } })
   }
 
@@ -131,29 +141,54 @@ export function openHttpClient(
   }
 }
 
-const tooLong = () => new ModelFailure('garbled', `The model sent more than ${RESPONSE_BYTES_MAX} bytes.`)
-
-function limitBytes() {
+/** Passes a response on as long as it keeps to its bounds: as a whole or, if it is a stream, each line of it. */
+function limited(contentType: string | null) {
+  const isStream = contentType?.includes('text/event-stream')
   let bytes = 0
+  let check = openBound(WHOLE)
   return new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
-      bytes += chunk.length
-      if (bytes > RESPONSE_BYTES_MAX) controller.error(tooLong())
-      else controller.enqueue(chunk)
+      try {
+        bytes += chunk.length
+        if (bytes > STREAM_BYTES_MAX) throw tooLong(STREAM_BYTES_MAX)
+        let from = 0
+        for (let at = isStream ? chunk.indexOf(LF) : -1; at >= 0; at = chunk.indexOf(LF, from)) {
+          check(chunk.subarray(from, at))
+          check = openBound(WHOLE)
+          from = at + 1
+        }
+        check(chunk.subarray(from))
+        controller.enqueue(chunk)
+      } catch (error) {
+        controller.error(error)
+      }
     },
   })
 }
 
 async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = []
-  let bytes = 0
+  const check = openBound(VECTORS)
   for await (const chunk of body) {
-    bytes += chunk.length
-    if (bytes > RESPONSE_BYTES_MAX) throw tooLong()
+    check(chunk)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
 }
+
+/** Returns a function that reads JSON as it arrives. @throws ModelFailure beyond the bound */
+function openBound(bound: Bound): (bytes: Uint8Array) => void {
+  const refuse = openComplexityCheck(bound)
+  let bytes = 0
+  return (chunk) => {
+    bytes += chunk.length
+    if (bytes > bound.bytes) throw tooLong(bound.bytes)
+    const complex = refuse(chunk)
+    if (complex) throw new ModelFailure('garbled', `The JSON of the model ${complex}.`)
+  }
+}
+
+const tooLong = (bytes: number) => new ModelFailure('garbled', `The model sent more than ${bytes} bytes.`)
 
 /** The error code in a JSON error response, if any. */
 function errorCodeIn(text: string): unknown {

@@ -3,7 +3,7 @@ import { ModelFailure } from './failure.ts'
 /* Reads server-sent events (WHATWG HTML, 9.2.6) of a server that may send anything. */
 
 const STREAM_BYTES_MAX = 32 * 1024 * 1024
-const EVENT_CHARS_MAX = 4 * 1024 * 1024
+const EVENT_CHARS_MAX = 2 * 1024 * 1024
 const LF = 10
 const CR = 13
 
@@ -15,7 +15,7 @@ export interface ServerEvent {
 
 /**
  * Yields the events of a body as they arrive; comments and other fields are skipped.
- * @throws ModelFailure `garbled` for invalid UTF-8, more than 4 Mi characters in one event or 32 MiB in total.
+ * @throws ModelFailure `garbled` for invalid UTF-8, more than 2 Mi characters in one event or 32 MiB in total.
  */
 export async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent> {
   const events: ServerEvent[] = []

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ModelFailure } from './failure.ts'
-import { openUpstreams, type Upstreams } from './upstream.ts'
+import { openUpstreams, parseEvent, type Upstreams } from './upstream.ts'
 
 /** Upstreams that hang, dribble or send odd bytes. */
 
@@ -84,12 +84,22 @@ test('reads events whatever the pieces they come in', async () => {
   }
 })
 
+test('reads no response or event of more values than it can parse without delaying others', async () => {
+  const listOf = (length: number) => `{"z":[${'{},'.repeat(length)}{}]}`
+  respond = (response) => response.end(listOf(90_000))
+  expect(Object.keys(await upstreams.ofApps.json(target(), request()))).toEqual(['z'])
+  respond = (response) => response.end(listOf(100_000))
+  const failure = await failureOf(upstreams.ofApps.json(target(), request()))
+  expect(failure).toMatchObject({ kind: 'garbled', message: expect.stringContaining('at most 200000 values') })
+  expect(() => parseEvent(listOf(10_000))).toThrow('at most 20000 values')
+})
+
 test('limits what all responses take together', async () => {
-  const large = `{"x":"${'x'.repeat(15 * 1024 * 1024)}`
+  const large = `{"x":"${'x'.repeat(7 * 1024 * 1024)}`
   respond = (response) => response.writeHead(200).write(large)
   // No time limit may end a response before all of them together exceed the limit.
   const patient = openUpstreams(true, { firstByteMs: 60_000, silenceMs: 60_000, callMs: 60_000 })
-  const controllers = Array.from({ length: 12 }, () => new AbortController())
+  const controllers = Array.from({ length: 24 }, () => new AbortController())
   const calls = controllers.map(({ signal }) => failureOf(patient.ofApps.json(target(), { ...request(), signal })))
   expect(await Promise.race(calls)).toMatchObject({ kind: 'unreachable', message: expect.stringContaining('large') })
   for (const controller of controllers) controller.abort()

@@ -1,3 +1,4 @@
+import { openComplexityCheck, tooComplex } from '../complexity.ts'
 import { AddressRefused } from '../net/address.ts'
 import { type EgressClient, type EgressResponse, firstBytes, openEgressClient } from '../net/egress.ts'
 import { beginCall, type Call } from './call.ts'
@@ -11,12 +12,13 @@ import { readEvents, type ServerEvent } from './server-events.ts'
 
 /** Time limits of one call, in milliseconds; the whole call ends before a client's connection is closed as idle. */
 const UPSTREAM_LIMITS: UpstreamLimits = { firstByteMs: 60_000, silenceMs: 60_000, callMs: 270_000 }
-const RESPONSE_BYTES_MAX = 16 * 1024 * 1024
+const RESPONSE_BYTES_MAX = 8 * 1024 * 1024
 /** Of all responses that are being read in one piece. */
 const BUFFERED_BYTES_MAX = 128 * 1024 * 1024
 const ERROR_BYTES_MAX = 64 * 1024
-// Deeper values could overflow the stack when they are written as JSON again.
-const RESPONSE_LEVELS_MAX = 200
+/** A hundred vectors of 1,536 numbers; as base64, a vector is one value. */
+const RESPONSE_COMPLEXITY = { levels: 200, values: 200_000 }
+const EVENT_COMPLEXITY = { levels: 200, values: 20_000 }
 const NO_HOST_CODES = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME']
 
 interface UpstreamLimits {
@@ -100,7 +102,7 @@ function upstreamClient(egress: EgressClient, buffered: Buffered, limits: Upstre
     async json(target, request) {
       const call = beginCall(request.signal, limits.callMs)
       try {
-        return parseJson(await textOf(await send(target, request, call, 'application/json'), buffered))
+        return objectIn(await textOf(await send(target, request, call, 'application/json'), buffered))
       } catch (error) {
         throw failureOf(error, call, target)
       } finally {
@@ -194,8 +196,10 @@ interface Buffered {
   bytes: number
 }
 
+/** The text of a JSON response. Its values are counted as it arrives, so that others run in between. */
 async function textOf({ body }: EgressResponse, buffered: Buffered): Promise<string> {
   const chunks: Uint8Array[] = []
+  const refuse = openComplexityCheck(RESPONSE_COMPLEXITY)
   let bytes = 0
   try {
     for await (const chunk of body) {
@@ -205,6 +209,8 @@ async function textOf({ body }: EgressResponse, buffered: Buffered): Promise<str
         throw new ModelFailure('garbled', `The model sent more than ${RESPONSE_BYTES_MAX} bytes.`)
       if (buffered.bytes > BUFFERED_BYTES_MAX)
         throw new ModelFailure('unreachable', 'Too many large responses are being read.')
+      const complex = refuse(chunk)
+      if (complex) throw new ModelFailure('garbled', `The JSON of the model ${complex}.`)
       chunks.push(chunk)
     }
   } finally {
@@ -217,8 +223,14 @@ async function textOf({ body }: EgressResponse, buffered: Buffered): Promise<str
   }
 }
 
-/** Parses a JSON object. @throws ModelFailure `garbled` */
-export function parseJson(text: string): Json {
+/** The JSON object in an event. @throws ModelFailure `garbled` */
+export function parseEvent(text: string): Json {
+  const complex = tooComplex(text, EVENT_COMPLEXITY)
+  if (complex) throw new ModelFailure('garbled', `An event of the model ${complex}.`)
+  return objectIn(text)
+}
+
+function objectIn(text: string): Json {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -227,20 +239,5 @@ export function parseJson(text: string): Json {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new ModelFailure('garbled', 'The model sent something other than a JSON object.')
-  if (isDeep(text)) throw new ModelFailure('garbled', 'The model sent JSON that is nested too deeply.')
   return value as Json
-}
-
-function isDeep(text: string): boolean {
-  let level = 0
-  let inString = false
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at]
-    if (char === '"') inString = !inString
-    else if (inString) at += char === '\\' ? 1 : 0
-    else if (char === '[' || char === '{') level++
-    else if (char === ']' || char === '}') level--
-    if (level > RESPONSE_LEVELS_MAX) return true
-  }
-  return false
 }

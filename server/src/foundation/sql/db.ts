@@ -36,6 +36,8 @@ export interface Db {
    * the embedded engine in between.
    */
   transaction<T>(work: (db: Db) => Promise<T>, options?: { patient?: boolean; background?: boolean }): Promise<T>
+  /** Whether the statements are those of an open transaction. */
+  readonly isTransaction?: true
   /** Runs `hint` after the commit, or at once outside a transaction. Best effort: a crash in between loses it. */
   afterCommit(hint: () => void): void
   /** How users are spread over machines; only for PostgreSQL at a URL. */
@@ -226,6 +228,7 @@ async function transact<T>(
       const db: Db = {
         layout,
         ...statements(runMarked(run, layout), leave),
+        isTransaction: true,
         afterCommit: (hint) => hints.push(hint),
         transaction: (inner) => inner(db),
       }

@@ -70,6 +70,10 @@ class GuardedDb implements Db {
     this.unscoped.afterCommit(hint)
   }
 
+  get isTransaction() {
+    return this.unscoped.isTransaction
+  }
+
   get layout() {
     return this.unscoped.layout
   }

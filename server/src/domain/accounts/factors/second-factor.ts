@@ -41,8 +41,8 @@ export async function requireSecondFactor(
 }
 
 /**
- * Deletes the factors of an account but its password, all or those added since a time; recovery codes only if no second
- * factor is left.
+ * Deletes the factors of an account but its password, all or those added since a time, and the recovery codes: they may
+ * have been replaced since.
  */
 export async function eraseFactors({ db }: Pick<Ctx, 'db'>, accountId: string, since?: string): Promise<void> {
   const which = sql`holder_id = ${accountId} and created_at >= coalesce(${since ?? null}::timestamptz, '-infinity')`
@@ -50,5 +50,5 @@ export async function eraseFactors({ db }: Pick<Ctx, 'db'>, accountId: string, s
   await db.count(sql`delete from passkeys where ${which}`)
   await db.count(sql`delete from authenticators where ${which}`)
   await db.count(sql`delete from openid_links where ${which}`)
-  if (!(await secondFactorsOf({ db }, accountId)).length) await deleteRecoveryCodes({ db }, accountId)
+  await deleteRecoveryCodes({ db }, accountId)
 }

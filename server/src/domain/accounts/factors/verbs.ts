@@ -117,7 +117,7 @@ export function factorVerbs<A extends Account>(accounts: AccountVerbs<A>) {
   }
 
   async function useCode(ctx: Visitor | Owner, accountId: string, code: string): Promise<boolean> {
-    const reset = await throttleCode(ctx, holder, accountId)
+    const reset = await throttleCode(ctx, holder, accountId, (device) => accounts.knows(ctx, device, { id: accountId }))
     const digits = code.replace(/\s/g, '')
     const isRight = /^\d{6}$/.test(digits)
       ? await useTotpCode(ctx, accountId, digits)
@@ -211,7 +211,7 @@ export function factorVerbs<A extends Account>(accounts: AccountVerbs<A>) {
 
   async function confirmTotp(ctx: Owner, { code }: z.output<typeof ConfirmTotp>) {
     checkConfirmed(ctx)
-    const reset = await throttleCode(ctx, holder, idOf(ctx))
+    const reset = await throttleCode(ctx, holder, idOf(ctx), (device) => accounts.knows(ctx, device, { id: idOf(ctx) }))
     const { recovery_codes } = await withRecoveryCodes(ctx, 'account.totp_add', async (ctx) => {
       if (!(await confirmAuthenticator(ctx, idOf(ctx), code.replace(/\s/g, ''))))
         throw invalid('code', 'is not the code that the app shows now')
