@@ -135,7 +135,8 @@ describe.each(KINDS)('a $kind who signs in by the provider', ({ kind, base, sess
   test('comes back in the browser that left, once, and with the answer of the provider', async () => {
     const { callback, cookie } = await visit(someone())
     const failed = `${page}?provider=failed`
-    expect(locationOf(await finish(callback, ''))).toBe(failed)
+    const refused = await finish(callback, '')
+    expect([locationOf(refused), refused.headers.get('cache-control')]).toEqual([failed, 'no-store'])
     expect(locationOf(await finish(callback, (await visit(someone())).cookie))).toBe(failed)
     const wrong = await visit(someone())
     expect(locationOf(await finish(wrong.callback.replace(/code=[^&]+/, 'code=wrong'), wrong.cookie))).toBe(failed)

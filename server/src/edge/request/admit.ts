@@ -43,7 +43,8 @@ export async function admit(
   left: () => void,
 ): Promise<Ctx<Actor, EdgePorts>> {
   // Only responses that are the same for everybody may be cached.
-  const open = entrance.for.every((kind) => kind === 'public') && !entrance.basic && !isWrite(entrance)
+  const open =
+    entrance.for.every((kind) => kind === 'public') && !entrance.basic && !entrance.cookies && !isWrite(entrance)
   if (!open) reply.header('cache-control', 'no-store')
   if (isPublic(entrance)) limitAddress(ports, entrance, request)
   const actor = await authenticateWithinLimit(ports, entrance, request)
