@@ -5,6 +5,7 @@ import { CLAUSE_CHARS_MAX, CLAUSES_MAX, type Clause, clausesOf, TEXT_CHARS_MAX }
 import { KIN_ATTRIBUTES } from './kin.ts'
 import { attributeRead, endOf, GOES_ON, isReadAnywhere, leadOf, opinionEnd, polarityRead } from './misread.ts'
 import { NO_NAMES } from './names.ts'
+import { ownerOf, SOMEBODY } from './owner.ts'
 import { labelledFact } from './patterns/labels.ts'
 import { CLOSE_ONE } from './patterns/life.ts'
 import { isNoted, isTitled, type Listed, statesReaction } from './patterns/listed.ts'
@@ -37,7 +38,6 @@ export interface Statement {
 }
 
 const SELF: Subject = { who: 'self' }
-const SOMEBODY: Subject = { who: 'other', relation: undefined, name: undefined }
 /** After it, the clause is about the person named before it: "Jonah, who has asthma". */
 const RELATIVE = /,? who (?:is|was|has|had|can|cannot|can't|does|doesn't|will|works|lives|likes|loves|hates)\b/
 const CAPITAL = /^\p{Lu}/u
@@ -45,17 +45,6 @@ const VALUE_CHARS_MAX = 120
 const FACTS_MAX = 24
 /** A note of so few words needs no verb: "Vegan since birth". */
 const TERSE_WORDS_MAX = 4
-const GROUPS_OF_THINGS: ReadonlySet<Group> = new Set([
-  'home',
-  'pets',
-  'possessions',
-  'money',
-  'travel',
-  'schedule',
-  'contact',
-  'body',
-])
-
 /** A clause with a wish states nothing that holds already. */
 const WISH =
   /^(?:\S+ ){0,3}?(?:wants?|wanted|would (?:like|love)|hopes?|hoping|aims?|aiming|dreams?|intends?|plans?|planning) (?:to|of)\b/
@@ -181,7 +170,7 @@ function readClause(
     const name = attributeRead(found, value, plain, facts)
     const attribute = ATTRIBUTES.get(name ?? '')
     if (isWish && attribute && NOT_WISHED.has(attribute.group)) return
-    const owner = attribute && ownerOf(attribute, of)
+    const owner = attribute && ownerOf(attribute, of, plain)
     if (name === 'home' && (isTool(value.split(/[ ,.]/)[0]!) || isFedOn(clause.text))) return
     if (!owner || facts.some((fact) => fact.attribute === attribute && fact.subject === owner)) return
     endedTo ??= (words.says & ENDS) !== 0 ? endOf(ENDED, plain) : 0
@@ -265,16 +254,6 @@ function jobIn(plain: string, index: number): string {
       plain.slice(0, index),
     )
   return `${lead?.[1] ?? ''}${plain.slice(index)}`
-}
-
-/**
- * Whose fact it is. What a clause says about a thing ("The train leaves at 8") is the person's if it is of a group that
- * things belong to.
- */
-function ownerOf(attribute: Attribute, of: Subject): Subject | undefined {
-  if (attribute.name === 'best_friend' || attribute.name === 'household') return SELF
-  if (of.who === 'thing' && attribute.name === 'marital_status') return SELF
-  return of.who !== 'thing' ? of : GROUPS_OF_THINGS.has(attribute.group) ? SELF : undefined
 }
 
 /** Adds the people and pets close to the person that a clause names, and whose relation to the person it states. */

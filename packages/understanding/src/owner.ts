@@ -1,0 +1,53 @@
+import type { Attribute, Group } from './attributes.ts'
+import type { Subject } from './subject.ts'
+
+/* Whose fact it is: a clause about a thing, or about what somebody else has, is not about the person's body, home or number. */
+
+const SELF: Subject = { who: 'self' }
+/** Somebody else who is not named. */
+export const SOMEBODY: Subject = { who: 'other', relation: undefined, name: undefined }
+const GROUPS_OF_THINGS: ReadonlySet<Group> = new Set([
+  'home',
+  'pets',
+  'possessions',
+  'money',
+  'travel',
+  'schedule',
+  'contact',
+  'body',
+])
+
+/** Of these, the person has one, and so has everybody else. */
+const PERSONAL: ReadonlySet<string> = new Set('phone email address website birthday age weight height'.split(' '))
+const MATTER =
+  '(?:(?:phone|mobile|telephone|cell|direct|e-?mail|mail|postal|web|new|old) )?(?:numbers?|phone|mobile|cell|landline|e-?mail|mail|address|website|birthday|age|weight|height)\\b'
+/** "The landlord's number", "my dentist's address"; not "today's weight", nor "my phone's number". */
+const OF_OWNER = new RegExp(
+  `^(?:the |my |our |his |her |their |an? )(?!(?:phone|mobile|cell|landline|today|this)(?:'s|s') )[\\p{L}-]+(?: [\\p{L}-]+){0,2}(?:'s|s') ${MATTER}`,
+  'u',
+)
+/** "The number of the vet". */
+const OF_LATER = new RegExp(
+  `^(?:the |an? )${MATTER} (?:of|for) (?!me\\b|mine\\b|my (?:phone|mobile|cell|landline)\\b|emergenc)`,
+  'u',
+)
+/** "The landlord lives at 7 Oak Road". */
+const LIVES = /^(?:the|an?|our|their|his|her) (?:[\p{L}-]+ ){1,3}(?:lives?|lived|resides?|stays?|moved|has moved)\b/u
+/** "My suitcase weighs 23 kg", "the shelf is 180 cm tall"; the words of a reading are not those of a thing. */
+const MEASURED =
+  /^(?:the|my|our|his|her|an?|this|that) (?!(?:user|customer|client)\b)(?!(?:.* )?(?:weight|scales?|height|size|bmi|nurse|doctor|midwife|body|passport)\b)(?:[\p{L}-]+ ){1,3}(?:weighs?|weighed|is|are|was|measures?)\b/u
+/** "My laptop is dead". */
+const ITS_END = /^(?:my|our|the|his|her) /
+
+/** The owner of a fact that a clause about `of` states; `undefined` if it has none. */
+export function ownerOf(attribute: Attribute, of: Subject, plain: string): Subject | undefined {
+  const { name, group } = attribute
+  if (name === 'best_friend' || name === 'household') return SELF
+  if (of.who === 'other') return of
+  if (PERSONAL.has(name) && (OF_OWNER.test(plain) || OF_LATER.test(plain))) return SOMEBODY
+  if ((name === 'weight' || name === 'height') && MEASURED.test(plain)) return undefined
+  if (name === 'death' && ITS_END.test(plain)) return undefined
+  if (of.who === 'self') return of
+  if ((name === 'home' || name === 'address') && LIVES.test(plain)) return SOMEBODY
+  return name === 'marital_status' || GROUPS_OF_THINGS.has(group) ? SELF : undefined
+}
