@@ -61,10 +61,11 @@ test('failing endpoints do not use up the capacity for others, even on the same 
       as t (id, secret)`)
   for (const id of ids) await queue(failing.id, id, 20)
   service.ports.deliveries.nudge()
-  await host.until(128, ({ path }) => path === '/dead')
+  // Half of the lane is for the endpoints of one developer.
+  await host.until(64, ({ path }) => path === '/dead')
   await rememberOne(service, token)
   await host.until(1, ({ path }) => path === '/alive')
-  expect(host.all.filter(({ path }) => path === '/dead')).toHaveLength(128)
+  expect(host.all.filter(({ path }) => path === '/dead')).toHaveLength(64)
   expect(await waiting(ids)).toEqual({ left: 1_600 })
   // Slots are assigned in rounds, so no endpoint gets all of them.
   const called = new Map<string, number>()
@@ -76,6 +77,30 @@ test('failing endpoints do not use up the capacity for others, even on the same 
   expect(app.id).not.toBe(failing.id)
   await service.ports.db.count(sql`delete from webhook_subscriptions where id = any(${ids}::text[])`)
   await host.close()
+})
+
+test('many unresponsive endpoints of one developer leave half of the capacity to others', async () => {
+  const [dead, alive] = [await openReceiver(never), await openReceiver()]
+  const { token } = await subscribed(service, alive.url)
+  const developer = await service.newDeveloper()
+  const now = clock.now().toISOString()
+  for (const of of ['one', 'two']) {
+    const app = await service.newApp(developer, [])
+    const ids = Array.from({ length: 10 }, (_, n) => `sub_held${of}${n}_`)
+    await service.ports.db.count(sql`
+      insert into webhook_subscriptions (id, app_id, url, events, status, secret, created_at)
+      select id, ${app.id}, ${dead.url}, '{memory.created}', 'active', secret, ${now}::timestamptz
+      from unnest(${ids}::text[], ${ids.map((id) => service.ports.vault.seal('whsec_', `webhook ${id}`))}::bytea[])
+        as t (id, secret)`)
+    for (const id of ids) await queue(app.id, id, 32)
+  }
+  service.ports.deliveries.nudge()
+  await dead.until(128)
+  await rememberOne(service, token)
+  await alive.until(1)
+  expect(dead.all).toHaveLength(128)
+  await service.ports.db.count(sql`delete from webhook_subscriptions where id like 'sub_held%'`)
+  await Promise.all([dead.close(), alive.close()])
 })
 
 test('two processes on one database attempt each delivery once', async () => {

@@ -212,10 +212,17 @@ describe('on request', () => {
     await Promise.all([receiver.close(), other.close()])
   })
 
-  test('a delivered signal cannot be replayed, because its data has been deleted', async () => {
+  test.each([
+    ['signal', '/v1/signals', () => ({ type: 'workout.completed', payload: { km: 10 } })],
+    [
+      'trigger',
+      '/v1/schedule',
+      () => ({ fireAt: clock.now().toISOString(), kind: 'reminder', payload: { at: 'six' } }),
+    ],
+  ])('a delivered %s cannot be replayed, because its data has been deleted', async (_, cause, body) => {
     const receiver = await openReceiver()
     const { token, portal } = await subscribed(service, receiver.url)
-    await service.ok('POST', '/v1/signals', { token, body: { type: 'workout.completed', payload: { km: 10 } } })
+    await service.ok('POST', cause, { token, body: body() })
     const [received] = await receiver.until(1)
     await portal.when(idOf(received!), ({ status }) => status === 'succeeded')
     const path = `${portal.path}/deliveries/${idOf(received!)}/replay`

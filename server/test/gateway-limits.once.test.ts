@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../src/foundation/sql/sql.ts'
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
-import { type TestService, testService } from './service.ts'
+import { type Person, type TestService, testService } from './service.ts'
 
 /** The per-minute limits of model calls. */
 
@@ -74,6 +75,21 @@ test('limits calls of the operator’s model by test people of a developer to tw
   // People are not limited by it.
   const { token } = await service.connected(SCOPES)
   expect((await chat(token)).status).toBe(200)
+})
+
+test('limits writes by test people of a developer to two thousand a day', async () => {
+  const { cookie } = await service.newDeveloper()
+  const app = await service.newApp({ cookie } as Person, SCOPES)
+  const person = () => service.ok('POST', `/v1/dev/apps/${app.id}/test-people`, { cookie, body: {} })
+  const [one, other] = [await person(), await person()]
+  const write = ({ connection_token: token }: typeof one) =>
+    service.call('POST', '/v1/memories', { token, body: { memories: [{ content: 'Runs.', scope: 'note' }] } })
+  expect((await write(one)).status).toBe(200)
+  await service.ports.db.count(sql`update throttles set taken = 1999 where key like 'writes of test people %'`)
+  expect((await write(other)).status).toBe(200)
+  expect((await write(one)).body.error.code).toBe('rate_limited')
+  const { token } = await service.connected(SCOPES)
+  expect((await write({ connection_token: token })).status).toBe(200)
 })
 
 test('limits model calls to three hundred per minute for an app', async () => {

@@ -33,6 +33,10 @@ import { signatureHeaders } from './signature.ts'
  * Each endpoint has its own capacity, and slots are assigned in rounds, so an unresponsive endpoint does not delay others. */
 
 const POLL_MS = 1_000
+/** Attempts that take longer hold their slots so long that others would wait for them. */
+const SLOW_MS = 2_000
+/** Endpoints that are remembered as slow. */
+const SLOW_MAX = 10_000
 /** Looks of one run, while each finds as many endpoints as it may. */
 const LOOKS_MAX = 8
 
@@ -51,7 +55,10 @@ export function openDeliveries({ events, db, clock, log, vault, sender, trace, m
   // Attempts in progress, by subscription and by lane.
   const running = new Map<string, number>()
   const runningIn = { healthy: 0, failing: 0 }
-  // Endpoints and lanes that used all their free slots in the last run, so more of their deliveries may be due.
+  // The same by developer and lane.
+  const ofDevelopers = new Map<string, { developer_id: string; lane: Lane; taken: number }>()
+  const slow = new Set<string>()
+  // Endpoints, developers and lanes that used all their free slots in the last run, so more of their deliveries may be due.
   const saturated = new Set<string>()
   const outcomes = openOutcomes({ db, clock, log, worker, rules, notices })
   // After which endpoint of a shard the next look begins; many endpoints with due deliveries take turns.
@@ -84,15 +91,22 @@ export function openDeliveries({ events, db, clock, log, vault, sender, trace, m
     const freeOf = (lane: Lane, id: string) => LANES[lane].perEndpointMax - (before.get(id) ?? 0)
     const assigned = new Map<string, number>()
     const begun = positions.get(shard) ?? ''
-    const { leased, next } = await leaseDue(db, { shard, worker, now: clock(), free, running: before, after: begun })
+    const taken = new Map([...ofDevelopers].map(([key, each]) => [key, each.taken]))
+    const { leased, next } = await leaseDue(db, {
+      ...{ shard, worker, now: clock(), free, running: before, slow },
+      ...{ ofDevelopers: [...ofDevelopers.values()], after: begun },
+    })
     unstarted = leased
     positions.set(shard, next)
     const granted = await currentGrants({ db, clock }, leased)
     unstarted = []
     for (const delivery of leased) {
       const { lane, subscription_id } = delivery
-      for (const name of [lane, subscription_id]) assigned.set(name, (assigned.get(name) ?? 0) + 1)
+      const developer = developerKey(delivery)
+      for (const name of [lane, subscription_id, developer]) assigned.set(name, (assigned.get(name) ?? 0) + 1)
       if ((assigned.get(subscription_id) ?? 0) >= freeOf(lane, subscription_id)) saturated.add(subscription_id)
+      const ofDeveloper = (taken.get(developer) ?? 0) + (assigned.get(developer) ?? 0)
+      if (ofDeveloper >= LANES[lane].perDeveloperMax) saturated.add(developer)
       start(delivery, granted.get(delivery.connection_id))
     }
     for (const lane of ['healthy', 'failing'] as const) if ((assigned.get(lane) ?? 0) >= free[lane]) saturated.add(lane)
@@ -117,8 +131,12 @@ export function openDeliveries({ events, db, clock, log, vault, sender, trace, m
   }
 
   function start(delivery: LeasedDelivery, grants: Grants | undefined): void {
-    const { subscription_id, lane } = delivery
-    const capacity = LANES[lane].perEndpointMax
+    const { subscription_id, developer_id, lane } = delivery
+    const { perEndpointMax, perDeveloperMax } = LANES[lane]
+    const key = developerKey(delivery)
+    const developer = ofDevelopers.get(key) ?? { developer_id, lane, taken: 0 }
+    ofDevelopers.set(key, developer)
+    developer.taken++
     running.set(subscription_id, (running.get(subscription_id) ?? 0) + 1)
     runningIn[lane]++
     attempt(delivery, grants)
@@ -129,11 +147,13 @@ export function openDeliveries({ events, db, clock, log, vault, sender, trace, m
         const left = (running.get(subscription_id) ?? 1) - 1
         if (left) running.set(subscription_id, left)
         else running.delete(subscription_id)
+        if (--developer.taken === 0) ofDevelopers.delete(key)
         runningIn[lane]--
         if (!running.size) idle?.()
         // A lease query costs more than a delivery, so it waits until half of the endpoint's slots are free.
-        const endpointIsFree = left <= capacity / 2 && saturated.delete(subscription_id)
-        if (saturated.delete(lane) || endpointIsFree) loop?.nudge()
+        const endpointIsFree = left <= perEndpointMax / 2 && saturated.delete(subscription_id)
+        const developerIsFree = developer.taken <= perDeveloperMax / 2 && saturated.delete(key)
+        if (saturated.delete(lane) || endpointIsFree || developerIsFree) loop?.nudge()
       })
   }
 
@@ -154,8 +174,17 @@ export function openDeliveries({ events, db, clock, log, vault, sender, trace, m
       causedBy: requestSuffix(delivery.event_id),
     })
     const sent = await runInSpan(span, () => sender.send(delivery.url, headers(), body))
+    noteTime(delivery.subscription_id, sent.duration_ms)
     report(delivery, sent, at.getTime() - Date.parse(delivery.due_since), span)
     return { delivery, attempt: { at: at.toISOString(), ...sent, signature: signed['x-service-signature'] } }
+  }
+
+  function noteTime(subscription: string, ms: number): void {
+    slow.delete(subscription)
+    if (ms <= SLOW_MS) return
+    slow.add(subscription)
+    // The one that was noted first.
+    for (const oldest of slow) if (slow.size > SLOW_MAX) slow.delete(oldest)
   }
 
   // Successes log at debug, as requests do; failures at info.
@@ -203,6 +232,8 @@ export function openDeliveries({ events, db, clock, log, vault, sender, trace, m
     },
   }
 }
+
+const developerKey = ({ developer_id, lane }: LeasedDelivery) => `${lane} ${developer_id}`
 
 interface Parts {
   /** Every event that may be delivered. */

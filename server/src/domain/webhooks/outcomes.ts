@@ -87,7 +87,10 @@ export function openOutcomes({ db, clock, log, worker, rules, notices }: Parts) 
     const store = (rows: Parameters<typeof OUTCOMES>[0]) => sql`
       update deliveries d set status = r.status, due_at = r.due_at, lease = null,
         attempts = d.attempts || r.attempts,
-        data = case when r.status <> 'pending' and d.event_type = any(${rules.transient}::text[]) then null else d.data end
+        data = case
+          when r.status <> 'pending' and d.event_type = any(${rules.transient}::text[]) then null
+          when r.status = 'succeeded' and d.event_type = any(${rules.personal}::text[]) then null
+          else d.data end
       from ${OUTCOMES(rows)}
       where d.user_id = r.user_id and d.id = r.id and d.lease = ${worker} and d.attempt_count = r.attempt_count`
     const recover = sql`

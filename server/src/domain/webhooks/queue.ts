@@ -1,5 +1,5 @@
 import type { Database } from '../../foundation/sql/db.ts'
-import { nothing, onEachShard, onShardOf, recordset, sql } from '../../foundation/sql/sql.ts'
+import { nothing, onEachShard, onShardOf, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { isAppStopped } from '../apps/stops.ts'
 
 /*
@@ -14,10 +14,11 @@ const MARKED_MAX = 2_000
 /** Endpoints that one look walks over. */
 const ENDPOINTS_MAX = 500
 
-// Endpoints whose last attempt failed share a lane of their own, so that they cannot use up the capacity for the others.
+// Endpoints whose last attempt failed or took long share a lane of their own, so that they cannot use up the capacity for
+// the others. Nor can one developer, before that is known: at most half of a lane is for the endpoints of one.
 export const LANES = {
-  healthy: { concurrencyMax: 256, perEndpointMax: 32 },
-  failing: { concurrencyMax: 128, perEndpointMax: 4 },
+  healthy: { concurrencyMax: 256, perDeveloperMax: 128, perEndpointMax: 32 },
+  failing: { concurrencyMax: 128, perDeveloperMax: 64, perEndpointMax: 4 },
 } as const
 export type Lane = keyof typeof LANES
 
@@ -40,13 +41,15 @@ export interface LeasedDelivery {
   previous_secret: Buffer | null
   active: boolean
   lane: Lane
+  developer_id: string
   shard: Shard
 }
 
 /** A shard of a cluster, named by a user on it; `undefined` for a single database. */
 export type Shard = string | undefined
 
-const RUNNING = recordset('b', { subscription_id: 'text', taken: 'int' })
+const RUNNING = recordset('b', { subscription_id: 'text', taken: 'int', is_slow: 'boolean' })
+const OF_DEVELOPERS = recordset('o', { developer_id: 'text', failing: 'boolean', taken: 'int' })
 
 /** Groups rows by their shard. */
 export function byShard<Row extends { shard: Shard }>(rows: readonly Row[]): [Shard, Row[]][] {
@@ -95,6 +98,10 @@ interface Look {
   free: Record<Lane, number>
   /** Attempts in progress, by subscription. */
   running: ReadonlyMap<string, number>
+  /** Subscriptions whose last attempt took long. */
+  slow?: ReadonlySet<string>
+  /** Attempts in progress, by developer and lane. */
+  ofDevelopers?: readonly { developer_id: string; lane: Lane; taken: number }[]
   /** The subscription after which the walk begins. */
   after: string
 }
@@ -105,9 +112,15 @@ interface Look {
  */
 export async function leaseDue(
   db: Pick<Database, 'rows'>,
-  { shard, worker, now, free, running, after }: Look,
+  { shard, worker, now, free, running, slow = new Set(), ofDevelopers = [], after }: Look,
 ): Promise<{ leased: LeasedDelivery[]; next: string }> {
   const at = now.toISOString()
+  const known = [...new Set([...running.keys(), ...slow])].map((id) => {
+    return { subscription_id: id, taken: running.get(id) ?? 0, is_slow: slow.has(id) }
+  })
+  const taken = ofDevelopers.map(({ lane, ...of }) => ({ ...of, failing: lane === 'failing' }))
+  const perLane = (limit: 'perEndpointMax' | 'perDeveloperMax', failing: Sql) =>
+    sql`case when ${failing} then ${LANES.failing[limit]}::int else ${LANES.healthy[limit]}::int end`
   const lease = sql`
     with recursive waiting (subscription_id, position) as (
       (select d.subscription_id, 1 from deliveries d
@@ -119,26 +132,29 @@ export async function leaseDue(
         order by d.subscription_id limit 1), w.position + 1
       from waiting w where w.subscription_id is not null and w.position < ${ENDPOINTS_MAX}
     ), endpoints as (
-      select s.id as subscription_id, s.failing_since is not null as failing,
-        case when s.failing_since is null then ${LANES.healthy.perEndpointMax}::int
-          else ${LANES.failing.perEndpointMax}::int end - coalesce(b.taken, 0) as free
+      select s.id as subscription_id, a.developer_id, coalesce(b.taken, 0) as taken,
+        s.failing_since is not null or coalesce(b.is_slow, false) as failing
       from waiting w
       join webhook_subscriptions s on s.id = w.subscription_id and s.listening_until is null
-      left join ${RUNNING([...running].map(([subscription_id, taken]) => ({ subscription_id, taken })))}
-        on b.subscription_id = w.subscription_id
+      join apps a on a.id = s.app_id
+      left join ${RUNNING(known)} on b.subscription_id = w.subscription_id
     ), due as (
-      select d.user_id, d.id, d.due_at, p.failing,
+      select d.user_id, d.id, d.due_at, p.failing, p.developer_id,
         row_number() over (partition by p.subscription_id order by d.due_at) as round
       from endpoints p cross join lateral (
         select d.user_id, d.id, d.due_at from deliveries d
         where d.subscription_id = p.subscription_id and d.status = 'pending' and d.is_due and d.due_at <= ${at}
-        order by d.due_at limit greatest(p.free, 0) for update skip locked
+        order by d.due_at limit greatest(${perLane('perEndpointMax', sql`p.failing`)} - p.taken, 0) for update skip locked
       ) d
+    ), allowed as (
+      select due.*, row_number() over (partition by due.developer_id, due.failing order by round, due_at)
+        <= ${perLane('perDeveloperMax', sql`due.failing`)} - coalesce(o.taken, 0) as is_allowed
+      from due left join ${OF_DEVELOPERS(taken)} on o.developer_id = due.developer_id and o.failing = due.failing
     ), picked as (
-      (select user_id, id, failing, due_at from due where not failing
+      (select user_id, id, failing, developer_id, due_at from allowed where is_allowed and not failing
         order by round, due_at limit ${free.healthy})
       union all
-      (select user_id, id, failing, due_at from due where failing
+      (select user_id, id, failing, developer_id, due_at from allowed where is_allowed and failing
         order by round, due_at limit ${free.failing})
     ), leased as (
       update deliveries d set lease = ${worker}, attempt_count = d.attempt_count + 1, is_due = false,
@@ -149,7 +165,7 @@ export async function leaseDue(
         d.attempt_count, jsonb_array_length(d.attempts) as attempts_kept, d.created_at, p.due_at as due_since,
         s.url, s.secret, case when s.previous_until > ${at} then s.previous_secret end as previous_secret,
         s.status = 'active' and not ${isAppStopped(sql`s.app_id`)} as active,
-        case when p.failing then 'failing' else 'healthy' end as lane
+        case when p.failing then 'failing' else 'healthy' end as lane, p.developer_id
     )
     select e.walked, e.last, l.* from (
       select count(w.subscription_id)::int as walked, max(w.subscription_id) as last from waiting w) e

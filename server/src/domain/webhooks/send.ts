@@ -1,7 +1,10 @@
+import type { Readable } from 'node:stream'
 import { describeRequestError, type EgressOptions, firstBytes, openEgressClient } from '../../foundation/net/egress.ts'
 
 const TIMEOUT_MS = 10_000
 const EXCERPT_BYTES_MAX = 1_024
+/** How long the beginning of a response is waited for. */
+const EXCERPT_MS = 1_000
 
 /** One delivery attempt, as the delivery log shows it. */
 export interface Attempt {
@@ -59,8 +62,10 @@ export function openSender({ timeoutMs = TIMEOUT_MS, ...options }: SenderOptions
 
 type SenderOptions = Omit<EgressOptions, 'timeoutMs'> & Partial<EgressOptions>
 
-// A body that is aborted or never ends does not change the outcome, which the status has decided.
-async function excerpt(body: AsyncIterable<Uint8Array>): Promise<string | null> {
+// A body that is aborted or never ends does not change the outcome, which the status has decided; nor is it waited for.
+async function excerpt(body: Readable): Promise<string | null> {
+  const timer = setTimeout(() => body.destroy(), EXCERPT_MS)
   const bytes = await firstBytes(body, EXCERPT_BYTES_MAX, () => {})
+  clearTimeout(timer)
   return bytes.subarray(0, EXCERPT_BYTES_MAX).toString().replaceAll('\0', '') || null
 }

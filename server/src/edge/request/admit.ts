@@ -6,7 +6,7 @@ import type { MeterPorts } from '../../domain/plans/meter.ts'
 import { limitToUser } from '../../domain/users/own-rows.ts'
 import { type Actor, type AppActor, type ClientActor, credentialOf } from '../../foundation/actor.ts'
 import { hashSecret } from '../../foundation/auth/secrets.ts'
-import { clientNetwork } from '../../foundation/auth/throttle.ts'
+import { clientNetwork, throttle } from '../../foundation/auth/throttle.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { isPublic, isWrite, type Route } from '../../foundation/route.ts'
@@ -21,6 +21,8 @@ import { newContext } from './context.ts'
 
 // Per address and process, times the rate limit of a connection: one address may serve many clients.
 const PUBLIC_CALLS_FACTOR = 10
+const TEST_WRITES_PER_DAY_MAX = 2_000
+const DAY_SECONDS = 24 * 60 * 60
 /** Per process, times the rate limit of a connection. */
 const CLIENT_CALLS_FACTOR = 10
 /** Calls of sessions at once, if the rate allows that many. Otherwise a quarter of it: a whole minute's calls at once delay others. */
@@ -68,6 +70,7 @@ export async function admit(
   if (actor.kind === 'app') {
     await (ports.meter.exchange(actor) ?? undefined)
     count(ctx as Ctx<AppActor, MeterPorts>, reply)
+    if (actor.isTest && isWrite(entrance)) await countTestWrite(ports, actor)
     // After the limits, so that a connection cannot store more than it may send.
     if (request.proof) await spendProof(ports, request.proof)
   }
@@ -78,6 +81,12 @@ export async function admit(
 function checkPending({ config }: EdgePorts, { tag }: { tag?: Route['tag'] }, actor: Actor): void {
   if (config.signUp.mode !== 'domain' || !('isPending' in actor) || !actor.isPending) return
   if (tag !== 'Account' && tag !== 'Developer account') throw new Failure('address_unconfirmed')
+}
+
+/** Limits the writes of all test people of a developer: no plan does, and each may cause many deliveries. */
+async function countTestWrite({ db, config }: EdgePorts, { developerId }: AppActor): Promise<void> {
+  if (config.rateLimit !== null)
+    await throttle(db, `writes of test people ${developerId}`, TEST_WRITES_PER_DAY_MAX, DAY_SECONDS)
 }
 
 /** The app that sends a request; `null` for any other caller. */
