@@ -137,6 +137,8 @@ describe('15 minutes after the sign-in', () => {
     expect(await authorize(scopes.slice(0, half))).toEqual([200, undefined])
     clock.jump(DAY_MS)
     expect(await authorize(scopes.slice(half, half + half))).toEqual([200, undefined])
+    // Its code is not exchanged yet.
+    expect(await authorize(scopes.slice(0, half))).toEqual([403, 'reauthentication_required'])
   })
 
   test('consent to everything needs the password again; narrower consent does not', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -176,6 +176,17 @@ describe('memory-service sync', () => {
     await own('fitness.trail', 'Swims on Mondays.')
     expect(await sync()).toMatchObject({ code: 1, stderr: expect.stringContaining('is a link') })
     expect(existsSync(join(outside, 'trail.md'))).toBe(false)
+
+    home.folder = mkdtempSync(join(home.root, 'state-'))
+    symlinkSync(outside, join(home.folder, '.memory-service'))
+    expect(await sync()).toMatchObject({ code: 1, stderr: expect.stringContaining('is a link') })
+    rmSync(join(home.folder, '.memory-service'))
+    const foreign = join(outside, 'profile')
+    writeFileSync(foreign, 'mine')
+    mkdirSync(join(home.folder, '.memory-service'))
+    symlinkSync(foreign, join(home.folder, '.memory-service', 'sync.json.new'))
+    expect(await sync()).toMatchObject({ code: 0 })
+    expect(readFileSync(foreign, 'utf8')).toBe('mine')
   })
 
   test('syncs only a scope, and changes no memory with --read-only', async () => {

@@ -8,15 +8,20 @@ const NOTHING = { replaced: new Map(), removed: new Set<number>(), added: [] }
 const textsOf = (note: string) => parseNote(note).items.map(({ kind, text }) => [kind, text])
 
 const lines = fc.array(
-  fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', '```', '- x', '[a] b', '  y', '---')),
+  fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('', '```', '- x', '[a] b', '  y', '---', 'a\u2028b', '\u2029', 'a\u0085b', 'a\vb\fc', '\ufeff'),
+  ),
+)
+const kinds = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom('a', '\u{1d49c}', '_', ' '), minLength: 36, maxLength: 44 }),
 )
 const contents = lines.map((all) => all.join('\n'))
 
 describe('a note', () => {
   test('is read back as it was written, whatever a memory says', () => {
-    const memories = fc.array(
-      fc.record({ kind: fc.string({ unit: 'binary' }).map(noteKind), text: contents.map(noteText).filter(Boolean) }),
-    )
+    const memories = fc.array(fc.record({ kind: kinds.map(noteKind), text: contents.map(noteText).filter(Boolean) }))
     fc.assert(
       fc.property(memories, (added) => {
         const note = changeNote(parseNote(''), { ...NOTHING, added }, 'Title')

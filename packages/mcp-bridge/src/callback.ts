@@ -30,7 +30,9 @@ export async function openCallback(): Promise<Callback> {
           DECISION_MS,
         )
         server.on('request', ({ method, url = '/' }, response) => {
-          const { pathname, searchParams } = new URL(url, `http://127.0.0.1:${port}`)
+          // Not a base: a request for `//` has none, and anything on this machine may send it.
+          const [pathname = '', query] = url.split('?')
+          const searchParams = new URLSearchParams(query)
           const status = method !== 'GET' || pathname !== PATH ? 404 : isOurs(searchParams) ? 200 : 400
           const text = status === 200 ? 'Return to the terminal. You can close this page.' : 'Unknown sign-in attempt.'
           response.writeHead(status, {

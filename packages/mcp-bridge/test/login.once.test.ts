@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -51,9 +52,14 @@ async function login(user: Person, decision?: string) {
     isOpened = true
     const page = await fetch(address, { redirect: 'manual' })
     const back = await decide(service, new URL(page.headers.get('location') ?? ''), user, decision)
+    // Others on the machine can send anything there.
+    expect(await statusOf(new URL(back).port, '//')).toBe(404)
     await fetch(back)
   })
 }
+
+const statusOf = (port: string, path: string) =>
+  new Promise((resolve) => get({ port, path }, (response) => resolve(response.resume().statusCode)))
 
 async function openClient() {
   const client = new Client({ name: 'test client', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })

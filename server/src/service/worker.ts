@@ -110,6 +110,7 @@ export function shareOf(config: Config): Config {
     ...config,
     recallMemoryBytes: Math.max(MEMORY_BYTES_MIN, Math.floor(config.recallMemoryBytes / workers)),
     connectionsMax: Math.ceil(config.connectionsMax / workers),
+    connectionsPerAddressMax: Math.ceil(config.connectionsPerAddressMax / workers),
     databasePoolMax: Math.min(databasePoolMax, databaseShare),
   }
 }

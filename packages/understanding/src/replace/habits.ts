@@ -41,10 +41,16 @@ const WORKS_ON =
 const IS_FREE =
   /\bday off is now (?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:free|off) (?:on |every )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b)|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days? (?:is|are|off)\b(?: (?:free|off))?|\b(?:do|does) not work (?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/
 const SWEETENED = /\b(?:sugars?|honey|sweetener)\b.* (?:in|to|with) (?:my |his |her |the )?(?<drink>tea|coffee)\b/
+const WHITENED = /\b(?:milk|cream)\b.* (?:in|to|with) (?:my |his |her |the )?(?<drink>tea|coffee)\b/
+const BLACK =
+  /\b(?<drink>tea|coffee) (?:is |are )?(?:now )?(?:black|without (?:any )?(?:milk|cream))\b|\bblack (?<black>tea|coffee)\b|\bno (?:more )?(?:milk|cream) in (?:my |his |her |the )?(?<none>tea|coffee)\b/
+const SUGARS = /\b(?:spoons?|lumps?|cubes?|teaspoons?) of sugar\b|\bsugar in (?:everything|all)\b/
+const NO_SUGAR =
+  /\b(?:uses?|takes?|eats?|has|have|puts?|adds?) no (?:more )?sugar\b|\bno (?:more )?sugar (?:for (?:me|him|her)|at all|since|any ?more|now)\b/
 const UNSWEETENED =
   /\b(?<drink>tea|coffee) (?:is |are )?(?:now )?(?:black|plain|bitter|unsweetened|without (?:any )?(?:sugar|honey))\b|\b(?:unsweetened|black) (?<black>tea|coffee)\b|\bno (?:more )?(?:sugar|honey) in (?:my |his |her |the )?(?<none>tea|coffee)\b/
 const BOUGHT_FOOD =
-  /\b(?:lives? on|eats?|orders?|ordering|gets?|having|has|have) (?:.{0,20})?\b(?:takeaways?|take-?outs?|fast food|ready meals|instant noodles|microwave meals|delivery|frozen pizzas?|canteen food|burgers)\b|^(?:takeaways?|take-?outs?|fast food|ready meals|instant noodles|frozen pizzas?)\b/
+  /\b(?:lives? on|eats?|orders?|ordering|gets?|having|has|have) (?:.{0,20})?\b(?:takeaways?|take-?outs?|fast food|ready meals|instant noodles|microwave meals|delivery|frozen pizzas?|canteen food|burgers|kebabs?|pizzas?|chips|crisps|sandwiches)\b|^(?:takeaways?|take-?outs?|fast food|ready meals|instant noodles|frozen pizzas?)\b/
 const COOKS =
   /\bcooks?(?:ing)? (?:(?:for (?:myself|himself|herself|ourselves)|at home|myself|himself|herself|fresh|properly|from scratch|real food) )*(?:every|each|daily|now|nearly every|almost every)\b|\bcooks? (?:for (?:myself|himself|herself)|at home|fresh|from scratch)\b/
 const EATS_ALL = /\beats? (?:everything|anything)\b/
@@ -57,6 +63,7 @@ const GIVES_UP =
 /** "Truck stop burgers most days": a habit without a verb. */
 const NOTE_OF_HABIT =
   /^(?!(?:i|we|he|she|they|my|our|the)\b)(?<what>[\p{L}\d' -]{3,50}?) (?:every|most|each|daily|almost every|twice|three times|an?) (?:day|days|morning|mornings|night|nights|evening|evenings|week|lunch|dinner)\b/u
+const REASON = / (?:with|because|since|due to|on account of|thanks to) .*$/
 /** "No more coffee after noon". */
 const HAS_LIMIT =
   /\bfor (?:lent|ramadan|advent|an?|the|now|one|two|january)\b|\b(?:after|before|at|on|in|during|until|except|unless|when) /
@@ -78,6 +85,8 @@ const MAY_END = [
   FASTS_NOT,
   IS_FREE,
   UNSWEETENED,
+  BLACK,
+  NO_SUGAR,
   COOKS,
   EATS_SOFT,
   GIVES_UP,
@@ -130,7 +139,8 @@ export function endsHabit(newer: Reading, older: Reading): boolean {
     const isHypothetical = HYPOTHETICAL.test(clause.assertion.plain.split(',')[0]!)
     if (isHypothetical || clause.cues().isAddition || !isOfSame(clause, before, said)) return false
     const [next, last] = [clause.assertion.plain, before.assertion.plain]
-    if (OF_HEALTH.test(next)) return false
+    // "With the new tablets" is a reason.
+    if (OF_HEALTH.test(next.replace(REASON, ''))) return false
     return RULES_OF_HABITS.some((ends) => ends(next, last, before))
   })
 }
@@ -181,6 +191,12 @@ const RULES_OF_HABITS: readonly Ends[] = [
     const plain = UNSWEETENED.exec(next)?.groups
     return sweet !== undefined && plain !== undefined && sweet === (plain.drink ?? plain.black ?? plain.none)
   },
+  (next, last) => {
+    const white = WHITENED.exec(last)?.groups?.drink
+    const black = BLACK.exec(next)?.groups
+    return white !== undefined && black !== undefined && white === (black.drink ?? black.black ?? black.none)
+  },
+  (next, last) => NO_SUGAR.test(next) && LASTS.test(next) && SUGARS.test(last) && !/\bno sugar\b/.test(last),
   (next, last) => COOKS.test(next) && LASTS.test(next) && BOUGHT_FOOD.test(last),
   (next, last) => EATS_SOFT.test(next) && EATS_ALL.test(last),
   (next, last) => {

@@ -36,6 +36,7 @@ import { isOtherStyle, isOtherWish, redirects } from './preferences.ts'
 import { endsPart, isConditional, isLimited, isOtherPart, isSameCondition } from './qualifiers.ts'
 import { type Clause, type Reading, readingOf } from './reading.ts'
 import { areOfDays } from './records.ts'
+import { isRecounted } from './recounted.ts'
 import { isOfOneDay, isRedated } from './redated.ts'
 import { restates } from './restated.ts'
 import { isRoleClaim } from './roles.ts'
@@ -81,6 +82,8 @@ export function judgeReplacement(
   if (stopsMedicine(next, before) || isOff(next, before) || isRedated(next, before) || endsHabit(next, before))
     return 'certain'
   if (isAbilityAgain(next, before)) return 'series'
+  const recounted = isRecounted(next, before)
+  if (recounted) return recounted
   const isOfOther = isOfOtherPossessor(next, before)
   let best: Replacement | undefined
   for (const clause of next.clauses)

@@ -14,7 +14,7 @@ const OFF =
   /\b(?:annul(?:led)?|cancell?ed|(?:comes?|coming|happens?|works?|is|are|was) not (?=(?:on )?\d)|not on \d|(?:falls?|fell) (?:out|flat|through)|(?:is|are|was) (?:off|out|scrapped|abandoned|called off)|called off|blew off|no (?!to\b)[\p{L} ]{2,30} on \d|nothing on \d|(?:can not|could not) (?:make|do|come|keep) |not need (?:me|us|her|him)|(?:bailed|cried off|backed out|pulled out|dropped out)|(?:had|have) to say no to|(?:won't|will not|not) (?:happen|take place|go ahead|be)|stood (?:me|us) up|scratch)/u
 /** Says that something takes place on another day. */
 const MOVED =
-  /\b(?:rebook(?:ed|s)|bumped|put (?:back|off|forward|to)|(?:puts?|put) (?:the|my|our) [\p{L} ]{2,30} to|(?:wants?|gave|gives|offered) (?:me|us) (?=on \d|\d)|comes? (?:later|earlier)|(?:is|was|are|got) delayed|a (?:week|day|month|fortnight) (?:later|earlier)|(?:we|i) (?:only )?got (?=\d))/u
+  /\b(?:rebook(?:ed|s)|bumped|put (?:back|off|forward|to)|(?:puts?|put) (?:the|my|our) [\p{L} ]{2,30} to|instead|(?:wants?|gave|gives|offered) (?:me|us) (?=on \d|\d)|(?:comes?|starts?|begins?|opens?|happens?) (?:later|earlier)|(?:is|was|are|got) delayed|a (?:week|day|month|fortnight) (?:later|earlier)|(?:we|i) (?:only )?got (?=\d))/u
 /** "First on 22 January": not before. */
 const FIRST = /\b(?:first|only|not before|not until) (?:on )?(?=\d)/
 /** Why it cannot take place on the day that was set. */
@@ -104,7 +104,7 @@ function foreignIn(segment: readonly Word[], isKnown: (stem: string) => boolean)
   const isActive =
     verbAt > 0 && [...contentOf(segment.slice(verbAt + 1))].some((stem) => isKnown(stem) && !GENERIC.has(stem))
   const byAt = segment.findIndex(({ plain }) => plain === 'by')
-  const named = segment.slice(isActive ? verbAt + 1 : 0, byAt < 0 ? segment.length : byAt)
+  const named = withoutReason(segment.slice(isActive ? verbAt + 1 : 0, byAt < 0 ? segment.length : byAt))
   const isForeign = (word: Word) => {
     const stem = stemOf(word.plain.replace(/'s$/, ''))
     return (
@@ -116,6 +116,17 @@ function foreignIn(segment: readonly Word[], isKnown: (stem: string) => boolean)
     word.plain.endsWith("'s") || KIN_ATTRIBUTES.has(word.plain) || (word.isCapital && word !== segment[0])
   return foreign.some(isOfPerson) ? undefined : foreign.map(({ plain }) => plain)
 }
+
+/** Without "because of the wind", up to the next word that can be a subject. */
+function withoutReason(words: readonly Word[]): readonly Word[] {
+  const at = words.findIndex(({ plain }) => plain === 'because')
+  if (at < 0) return words
+  const end = words.findIndex(
+    ({ plain, isAfterPause }, index) => index > at + 1 && (isAfterPause || SUBJECT.test(plain)),
+  )
+  return [...words.slice(0, at), ...(end < 0 ? [] : words.slice(end))]
+}
+const SUBJECT = /^(?:i|we|he|she|they|it)$/
 
 function daysOf(words: readonly Word[]): readonly string[] {
   return [...datesOf(words)].filter((date) => DAY.test(date))

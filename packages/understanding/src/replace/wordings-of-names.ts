@@ -1,5 +1,9 @@
 import { HAVE, WHO, type Wording, wording } from './wording.ts'
 
+/** What one provider at a time provides. */
+const PROVIDED =
+  'mobile|phone|broadband|internet|electricity|power|gas|water|heating|insurance|car insurance|health insurance|pension|banking|mortgage|phone contract|phone plan'
+
 /* Rewrites sentences about things under another name, a new occupation, and appointments that do not take place. */
 
 export const WORDINGS_OF_NAMES: readonly Wording[] = [
@@ -20,6 +24,35 @@ export const WORDINGS_OF_NAMES: readonly Wording[] = [
     String.raw`^((?:[Mm]y|[Oo]ur|[Tt]he|[Hh]is|[Hh]er|\p{Lu}[\p{L}-]{0,30}['’]s) [\p{Ll} -]{3,30}) (?:(?:now )?trades as|now (?:plays|performs|competes|sails) as|(?:plays|performs|competes|sails|trades) as(?=.* (?:now|these days|nowadays)$)) (?=(?:[Tt]he )?\p{Lu})`,
     '$1 is now called ',
     'u',
+  ),
+  wording(
+    'called known',
+    String.raw`^((?:(?:[Mm]y|[Oo]ur|[Tt]he|[Hh]is|[Hh]er|\p{Lu}[\p{L}-]{0,30}['’]s) )[\p{Ll} -]{3,30}|\p{Lu}[\p{Ll}-]{1,30}) (?:wants?|asks?|asked|would like|prefers?|decided) to be (?:called|known as) (?=\p{Lu})`,
+    '$1 is now called ',
+  ),
+  // Providers.
+  wording(
+    'with',
+    String.raw`^${WHO}(?:am|is|are) with ((?:the )?\p{Lu}[\p{L}\p{N}&'’-]{0,20}(?: \p{Lu}[\p{L}\p{N}&'’-]{0,20})?) for ((?:my|our|her|his|the) (?:${PROVIDED}))\b`,
+    '$2 is with $1',
+  ),
+  wording(
+    'changed switched moved went',
+    String.raw`^${WHO}${HAVE}(?:changed|switched|moved|went)(?: over| back)? to ((?:the )?\p{Lu}[\p{L}\p{N}&'’-]{0,20}(?: \p{Lu}[\p{L}\p{N}&'’-]{0,20})?) for ((?:my|our|her|his|the) (?:${PROVIDED}))\b`,
+    '$2 is now with $1',
+  ),
+  wording('phone mobile', '^[Mm]y (?:mobile|phone) is now with (?=\\p{Lu})', 'My phone provider is now '),
+  // Vehicles that are named by their kind.
+  wording(
+    'bakkie ute pickup pick-up jeep suv hatchback runabout saloon',
+    '^My (?:bakkie|ute|pick-?up|jeep|suv|hatchback|runabout|saloon) is (?:now )?(?=an? )',
+    'I now drive ',
+  ),
+  // Rosters.
+  wording(
+    'off',
+    String.raw`^(${WHO})(am|is|are) off (the (?:\p{Ll}+ ){0,2}?(?:roster|rota|list|team|committee|board|squad|register|payroll|shift|panel|crew|waiting list))\b`,
+    '$1$2 no longer on $3',
   ),
   // Work.
   wording(

@@ -85,14 +85,20 @@ export function changeFile({ path, notes }: Folder, scope: string, changes: Note
   if (text === null) rmSync(file, { force: true })
   else {
     mkdirSync(dirname(file), { recursive: true })
-    rmSync(`${file}.new`, { force: true })
-    writeFileSync(`${file}.new`, text, { flag: 'wx' })
-    renameSync(`${file}.new`, file)
+    replaceFile(file, text)
   }
   return true
 }
 
-function checkLinks(root: string, folder: string): void {
+/** Writes a file and renames it: a crash leaves the old one. Never writes through a link that stands in its place. */
+export function replaceFile(file: string, text: string, mode = 0o666): void {
+  rmSync(`${file}.new`, { force: true })
+  writeFileSync(`${file}.new`, text, { flag: 'wx', mode })
+  renameSync(`${file}.new`, file)
+}
+
+/** @throws CommandError if one of the folders from `folder` up to `root` is a link */
+export function checkLinks(root: string, folder: string): void {
   for (let at = folder; at !== root && at.startsWith(root); at = dirname(at))
     if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink())
       throw new CommandError(`${at} is a link. Notes are written only within the folder.`)

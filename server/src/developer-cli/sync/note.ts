@@ -29,16 +29,17 @@ export interface NoteChanges {
 
 const KIND_DEFAULT = 'fact'
 const KIND_CHARS_MAX = 40
-const BULLET = /^[-*+] (.*)$/
+// Not a dot: it does not match all line separators of Unicode, and a bullet that is not found counts as deleted.
+const BULLET = /^[-*+] ([^\n]*)$/
 const TASK = /^\[.\](?: |$)/
-const KIND = /^\[([\p{L}\d][\p{L}\d _-]{1,39})\] (.*)$/u
+const KIND = /^\[([\p{L}\d][\p{L}\d _-]{1,39})\] ([^\n]*)$/u
 const FENCE = /^ {0,3}(```|~~~)/
 const INDENTED = /^(?: {2}|\t)/
 
 /** A text as a note holds it: without trailing white space, and with plain line breaks. */
 export function noteText(content: string): string {
   return content
-    .replace(/\r\n?/g, '\n')
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n')
@@ -47,11 +48,9 @@ export function noteText(content: string): string {
 
 /** A kind as a note shows it. */
 export function noteKind(kind: string): string {
-  const shown = kind
-    .replace(/[^\p{L}\d _-]/gu, '')
-    .replace(/^[ _-]+/, '')
-    .slice(0, KIND_CHARS_MAX)
-    .trim()
+  const letters = kind.replace(/[^\p{L}\d _-]/gu, '').replace(/^[ _-]+/, '')
+  // By characters: half of one is none.
+  const shown = [...letters].slice(0, KIND_CHARS_MAX).join('').trim()
   return [...shown].length > 1 ? shown : KIND_DEFAULT
 }
 

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError } from '../errors.ts'
+import { checkLinks, replaceFile } from './folder.ts'
 
 /** A memory as both sides had it after a sync, normalised as notes hold it. */
 export interface SyncedMemory {
@@ -30,6 +31,7 @@ export type SyncState = ReturnType<typeof openState>
 export function openState(folder: string, store: string) {
   const path = join(folder, STATE_FOLDER, 'sync.json')
   const lockPath = join(folder, STATE_FOLDER, 'lock')
+  checkLinks(folder, join(folder, STATE_FOLDER))
   mkdirSync(join(folder, STATE_FOLDER), { recursive: true })
   lock(lockPath)
   try {
@@ -43,9 +45,8 @@ export function openState(folder: string, store: string) {
         const text = JSON.stringify(now)
         if (text === written) return
         const state: State = { version: 1, store, memories: now }
-        // Write and rename: a crash leaves the old state, with which the next sync finds the same texts on both sides.
-        writeFileSync(`${path}.new`, JSON.stringify(state), { mode: 0o600 })
-        renameSync(`${path}.new`, path)
+        // With the old state, the next sync finds the same texts on both sides.
+        replaceFile(path, JSON.stringify(state), 0o600)
         written = text
       },
       close: () => rmSync(lockPath, { force: true }),

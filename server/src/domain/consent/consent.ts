@@ -134,7 +134,7 @@ export async function authorize<P>(
   const refused = offered.filter((name) => !allows(scopes, name) && !signals.includes(name))
   const expiresAt =
     body.expires_in === undefined ? null : new Date(ctx.clock().getTime() + body.expires_in * 1_000).toISOString()
-  if (areOfMost(scopes) || areOfMostTopics([...scopes, ...(await recentScopes(ctx))])) checkConfirmed(ctx)
+  if (areOfMost(scopes)) checkConfirmed(ctx)
   await checkLimits(ctx, { userId, appId: app.id, developerId: app.developerId })
   if (ctx.mailer.kind === 'smtp' && !(await isConnected(ctx, app))) await checkAddressConfirmed(ctx)
   const approval = {
@@ -150,6 +150,7 @@ export async function authorize<P>(
   const { claim } = body
   const save = claim && (await claims.claim(ctx, app, claim, scopes))
   return inTransaction(ctx, async (ctx) => {
+    if (areOfMostTopics([...scopes, ...(await recentScopes(ctx))])) checkConfirmed(ctx)
     await save?.(ctx)
     const { code, expires_at } = await issueCode(ctx, approval)
     const response = { code, redirect_to: redirectWith({ code }), expires_at, scopes, signals }
@@ -158,12 +159,19 @@ export async function authorize<P>(
   })
 }
 
-/** What the user has granted to other apps within a day: several apps together get no more without a recent sign-in than one. */
+/**
+ * What the user has granted within a day, also by codes that are not exchanged yet: several apps together get no more without
+ * a recent sign-in than one. Locks the account, so that of two consents the later one counts the earlier.
+ */
 async function recentScopes({ db, actor, clock }: Ctx<UserActor>): Promise<string[]> {
-  const since = new Date(clock().getTime() - RECENT_MS).toISOString()
+  const { userId } = actor
+  const now = clock()
+  const since = new Date(now.getTime() - RECENT_MS).toISOString()
+  await db.rows(sql`select 1 from users where id = ${userId} for no key update`)
   const rows = await db.rows<{ scopes: string[] }>(sql`
-    select scopes from connections
-    where user_id = ${actor.userId} and status = 'active' and connected_at > ${since}::timestamptz`)
+    select scopes from connections where user_id = ${userId} and connected_at > ${since}::timestamptz
+    union all
+    select scopes from authorization_codes where user_id = ${userId} and expires_at > ${now.toISOString()}::timestamptz`)
   return rows.flatMap(({ scopes }) => scopes)
 }
 

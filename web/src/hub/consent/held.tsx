@@ -4,6 +4,7 @@ import { Badge, Button, Checkbox, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { Shape } from '../../api/client.ts'
 import { memoriesIn } from '../../ui/counts.ts'
+import { withMarks } from '../../ui/hidden-characters.ts'
 import { withMember } from '../../ui/sets.ts'
 import { topicName } from '../../ui/topic-name.ts'
 import utilities from '../../ui/utilities.module.css'
@@ -95,7 +96,7 @@ function HeldTopic({ held: { topic, memories, texts }, isChosen, onChoose }: Hel
               </Badge>
             )}
             <Text size="sm" className={utilities.userText} dir="auto" lineClamp={expanded ? undefined : LINES_SHOWN}>
-              {content}
+              {withMarks(content)}
             </Text>
           </li>
         ))}

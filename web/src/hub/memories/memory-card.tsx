@@ -6,6 +6,7 @@ import { memo, type MouseEvent as ReactMouseEvent, useRef, useState } from 'reac
 import { useAction } from '../../ui/action.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { isFocusLost } from '../../ui/focus.ts'
+import { withMarks } from '../../ui/hidden-characters.ts'
 import { onDemand, preload } from '../../ui/on-demand.tsx'
 import utilities from '../../ui/utilities.module.css'
 import { HUB } from '../../urls.ts'
@@ -144,7 +145,8 @@ type ContentProps = Pick<MemoryCardProps, 'memory' | 'query' | 'onShow'>
  * The content of a memory, which leads to its details; a long one is cut until the button below it is pressed. A link of the
  * router would follow the address in each of thousands of rows.
  */
-function Content({ memory: { id, content: text }, query, onShow }: ContentProps) {
+function Content({ memory: { id, content }, query, onShow }: ContentProps) {
+  const text = withMarks(content)
   const [expanded, setExpanded] = useState(false)
   const isLong = text.length > SHORT_CHARS || text.split('\n').length > SHORT_LINES
   const show = (event: ReactMouseEvent) => {

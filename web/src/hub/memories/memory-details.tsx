@@ -10,6 +10,7 @@ import { formatList } from '../../i18n/format.ts'
 import { useAction } from '../../ui/action.ts'
 import { Definition, DefinitionList } from '../../ui/definition-list.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { withMarks } from '../../ui/hidden-characters.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
@@ -144,7 +145,7 @@ function Statement({ memory, onGone }: { memory: Memory; onGone: () => void }) {
   return (
     <Stack gap="sm">
       <Text className={utilities.userText} fz="lg" dir="auto">
-        {memory.content}
+        {withMarks(memory.content)}
       </Text>
       <Group gap="xs">
         <Button ref={edit} size="compact-md" variant="default" onClick={() => setEditing(true)}>

@@ -9,6 +9,7 @@ import { connectionsQuery, queryKeys } from '../../api/queries.ts'
 import { invalidate } from '../../api/query-client.ts'
 import { useAction } from '../../ui/action.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { withMarks } from '../../ui/hidden-characters.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { kindName } from '../../ui/topic-name.ts'
@@ -86,7 +87,7 @@ export function CandidateCard({ reviewed, selection, inChat = false }: Candidate
                 {selection && <SelectCandidate content={candidate.content} {...selection} />}
                 <Box flex={1} miw={0}>
                   <Text className={utilities.userText} dir="auto">
-                    {candidate.content}
+                    {withMarks(candidate.content)}
                   </Text>
                   <Group gap="xs" mt={4}>
                     <TopicLabel scope={candidate.scope} />
