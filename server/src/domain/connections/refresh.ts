@@ -2,7 +2,7 @@ import { allowedByBoth, allows } from '@memory-service/scopes'
 import type { Actor } from '../../foundation/actor.ts'
 import type { Proof } from '../../foundation/auth/dpop.ts'
 import { hashesOf, hashSecret, isSecret } from '../../foundation/auth/secrets.ts'
-import { throttle } from '../../foundation/auth/throttle.ts'
+import { limitDone } from '../../foundation/auth/throttle.ts'
 import type { Ctx, Ports } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
@@ -89,7 +89,7 @@ export async function refreshFamily(
   const outside = scopes.filter((scope) => !allows(granted, scope))
   if (outside.length) throw new Failure('invalid_scope', { scopes: outside })
   const good = agreed(held.target, target)
-  if (config.rateLimit !== null) await throttle(db, `refresh ${family.id}`, REFRESHES_PER_MINUTE_MAX, MINUTE_SECONDS)
+  if (config.rateLimit !== null) await limitDone(db, `refresh ${family.id}`, REFRESHES_PER_MINUTE_MAX, MINUTE_SECONDS)
   if (proof) await spendProof(ctx, proof)
   const access = proof?.jkt ?? null
   // Not at a repeated refresh, whose refresh token was issued unbound before.

@@ -41,6 +41,15 @@ export async function throttle(db: Db, key: string, max: number, seconds: number
   throw refusal(seconds_left)
 }
 
+/**
+ * The same in the transaction of what is limited, so that only what is done counts, and no attempt that fails.
+ * @throws Failure `rate_limited`
+ */
+export async function limitDone(db: Db, key: string, max: number, seconds: number): Promise<void> {
+  const { taken, seconds_left } = await countAttempt(db, key, seconds)
+  if (taken > max) throw refusal(seconds_left)
+}
+
 function refusalsOf(db: Db): LRUCache<string, Refused> {
   const key = identityOf(db)
   const known = refusedBy.get(key) ?? new LRUCache<string, Refused>(entryLimit(REFUSED_KEYS_MAX))

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate as immediate } from 'node:timers/promises'
 import type { ClientOptions, OpenAI } from 'openai'
 import { APIConnectionTimeoutError, APIError } from 'openai/error'
 import { Agent, fetch, type RequestInit } from 'undici'
@@ -20,8 +21,10 @@ const STREAM_BYTES_MAX = 32 * 1024 * 1024
 /** Of a response that is no stream of events, and of each event. */
 const WHOLE: Bound = { bytes: 1024 * 1024, levels: 200, values: 20_000 }
 /** Of vectors: a batch of 64 with 4,096 numbers each. */
-const VECTORS: Bound = { bytes: 32 * 1024 * 1024, levels: 200, values: 400_000 }
+const VECTORS: Bound = { bytes: 32 * 1024 * 1024, levels: 200, values: 20_000, numbers: 400_000 }
 const LF = 10
+/** Of a stream, passed on at once: its events are parsed without a pause. */
+const PIECE_BYTES = 4 * 1024
 const RETRY_AFTER_MS_MAX = 24 * 3_600_000
 // The library requires a key; this one is never sent.
 const NO_KEY = 'none'
@@ -147,7 +150,7 @@ function limited(contentType: string | null) {
   let bytes = 0
   let check = openBound(WHOLE)
   return new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
+    async transform(chunk, controller) {
       try {
         bytes += chunk.length
         if (bytes > STREAM_BYTES_MAX) throw tooLong(STREAM_BYTES_MAX)
@@ -158,7 +161,11 @@ function limited(contentType: string | null) {
           from = at + 1
         }
         check(chunk.subarray(from))
-        controller.enqueue(chunk)
+        for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+          controller.enqueue(isStream ? chunk.subarray(at, at + PIECE_BYTES) : chunk)
+          if (!isStream) break
+          await immediate()
+        }
       } catch (error) {
         controller.error(error)
       }

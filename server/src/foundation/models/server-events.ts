@@ -1,9 +1,14 @@
+import { setImmediate as immediate } from 'node:timers/promises'
 import { ModelFailure } from './failure.ts'
 
 /* Reads server-sent events (WHATWG HTML, 9.2.6) of a server that may send anything. */
 
 const STREAM_BYTES_MAX = 32 * 1024 * 1024
-const EVENT_CHARS_MAX = 2 * 1024 * 1024
+const EVENT_CHARS_MAX = 1024 * 1024
+/** More than any reply has tokens. */
+const EVENTS_MAX = 100_000
+/** Events between which others run. */
+const EVENTS_AT_ONCE = 50
 const LF = 10
 const CR = 13
 
@@ -15,19 +20,24 @@ export interface ServerEvent {
 
 /**
  * Yields the events of a body as they arrive; comments and other fields are skipped.
- * @throws ModelFailure `garbled` for invalid UTF-8, more than 2 Mi characters in one event or 32 MiB in total.
+ * @throws ModelFailure `garbled` for invalid UTF-8, more than 1 Mi characters in one event, 100,000 events or 32 MiB in total.
  */
 export async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent> {
   const events: ServerEvent[] = []
   const reader = lineReader(events)
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let bytes = 0
+  let count = 0
   for await (const chunk of body) {
     bytes += chunk.length
     if (bytes > STREAM_BYTES_MAX)
       throw new ModelFailure('garbled', `The model sent more than ${STREAM_BYTES_MAX} bytes.`)
     reader.read(decode(decoder, chunk))
-    yield* events.splice(0)
+    for (const event of events.splice(0)) {
+      if (++count > EVENTS_MAX) throw new ModelFailure('garbled', `The model sent more than ${EVENTS_MAX} events.`)
+      if (count % EVENTS_AT_ONCE === 0) await immediate()
+      yield event
+    }
   }
   reader.read(decode(decoder))
   reader.end()

@@ -85,13 +85,34 @@ test('reads events whatever the pieces they come in', async () => {
 })
 
 test('reads no response or event of more values than it can parse without delaying others', async () => {
-  const listOf = (length: number) => `{"z":[${'{},'.repeat(length)}{}]}`
-  respond = (response) => response.end(listOf(90_000))
-  expect(Object.keys(await upstreams.ofApps.json(target(), request()))).toEqual(['z'])
-  respond = (response) => response.end(listOf(100_000))
-  const failure = await failureOf(upstreams.ofApps.json(target(), request()))
-  expect(failure).toMatchObject({ kind: 'garbled', message: expect.stringContaining('at most 200000 values') })
-  expect(() => parseEvent(listOf(10_000))).toThrow('at most 20000 values')
+  const listOf = (value: string, length: number) => `{"z":[${`${value},`.repeat(length)}${value}]}`
+  const answer = (text: string) => {
+    respond = (response) => response.end(text)
+    return upstreams.ofApps.json(target(), request())
+  }
+  expect(Object.keys(await answer(listOf('{}', 9_000)))).toEqual(['z'])
+  expect(Object.keys(await answer(listOf('-1.5e-3', 190_000)))).toEqual(['z'])
+  for (const [text, limit] of [
+    [listOf('{}', 10_000), '20000 values'],
+    [listOf('[]', 10_000), '20000 values'],
+    [listOf('""', 20_000), '20000 values'],
+    [`{"a":1${',"a":1'.repeat(20_000)}}`, '20000 values'],
+    [listOf('7', 200_001), '200000 numbers'],
+  ] as const)
+    expect(await failureOf(answer(text))).toMatchObject({ kind: 'garbled', message: expect.stringContaining(limit) })
+  expect(() => parseEvent(listOf('7', 20_000))).toThrow('at most 20000 values')
+})
+
+test('others run between the events of a stream', async () => {
+  respond = (response) => response.writeHead(200, EVENTS).end('data: {}\n\n'.repeat(2_000))
+  let turns = 0
+  let timer = setImmediate(function turn() {
+    turns++
+    timer = setImmediate(turn)
+  })
+  await eventsOf()
+  clearImmediate(timer)
+  expect(turns).toBeGreaterThan(2_000 / 50)
 })
 
 test('limits what all responses take together', async () => {

@@ -17,7 +17,7 @@ const RESPONSE_BYTES_MAX = 8 * 1024 * 1024
 const BUFFERED_BYTES_MAX = 128 * 1024 * 1024
 const ERROR_BYTES_MAX = 64 * 1024
 /** A hundred vectors of 1,536 numbers; as base64, a vector is one value. */
-const RESPONSE_COMPLEXITY = { levels: 200, values: 200_000 }
+const RESPONSE_COMPLEXITY = { levels: 200, values: 20_000, numbers: 200_000 }
 const EVENT_COMPLEXITY = { levels: 200, values: 20_000 }
 const NO_HOST_CODES = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME']
 
