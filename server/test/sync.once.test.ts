@@ -189,6 +189,20 @@ describe('memory-service sync', () => {
     expect(readFileSync(foreign, 'utf8')).toBe('mine')
   })
 
+  test('deletes nothing because of a state that another machine has written', async () => {
+    await own('fitness', 'Runs on Tuesdays.')
+    await sync()
+    const { mac, ...state } = JSON.parse(read('.memory-service/sync.json'))
+    expect(mac).toMatch(/^[\w-]{43}$/)
+    for (const planted of [state, { ...state, mac: 'x'.repeat(43) }]) {
+      write('.memory-service/sync.json', JSON.stringify(planted))
+      rmSync(join(home.folder, 'fitness.md'))
+      expect(await sync()).toMatchObject({ code: 0, stderr: expect.stringContaining('0 deleted') })
+      expect(await stored()).toEqual(['fitness: Runs on Tuesdays.'])
+      expect(read('fitness.md')).toContain('Runs on Tuesdays.')
+    }
+  })
+
   test('syncs only a scope, and changes no memory with --read-only', async () => {
     await own('fitness', 'Runs on Tuesdays.')
     await own('work', 'Works at a bakery.')

@@ -1,12 +1,12 @@
 import { mkdirSync, watch } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { covers, isQualifier } from '@memory-service/scopes'
 import type { Session } from '../command.ts'
 import { CommandError, EXIT, usageError } from '../errors.ts'
 import { tokensOf } from './credentials.ts'
 import { type Memories, memoriesOf } from './memories.ts'
-import { openState, STATE_FOLDER } from './state.ts'
+import { openState, STATE_FOLDER, stateKey } from './state.ts'
 import { type SyncOptions, type SyncResult, syncOnce } from './sync.ts'
 
 const EVERY_SECONDS = 60
@@ -40,8 +40,9 @@ export async function sync(session: Session, folder: string | undefined, options
   const path = resolve(folder)
   mkdirSync(path, { recursive: true })
   const memories = memoriesOf(session.url, currentToken)
+  const key = stateKey(dirname(session.store.path))
   const once = () =>
-    syncFolder(memories, {
+    syncFolder(memories, key, {
       folder: path,
       isChosen: (each) => scope === undefined || covers(scope, each),
       yes: options.yes ?? false,
@@ -56,9 +57,9 @@ export async function sync(session: Session, folder: string | undefined, options
     throw new CommandError(`The service refused ${refused} of the notes’ lines. They are still in the notes.`)
 }
 
-async function syncFolder(memories: Memories, options: SyncOptions): Promise<SyncResult> {
+async function syncFolder(memories: Memories, key: Buffer, options: SyncOptions): Promise<SyncResult> {
   const access = await memories.access()
-  const state = openState(options.folder, access.store)
+  const state = openState(options.folder, access.store, key)
   try {
     const result = await syncOnce(options, memories, access, state)
     const { stored, edited, deleted, noted } = result

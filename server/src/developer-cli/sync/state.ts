@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError } from '../errors.ts'
@@ -16,6 +17,8 @@ interface State {
   /** The installation and the person whose memories are in the folder. */
   store: string
   memories: SyncedMemory[]
+  /** Of the rest, by a key of this machine: who shares the folder could otherwise say what was in the notes, and have it deleted. */
+  mac?: string
 }
 
 /** The folder within the notes that holds the state of the sync. */
@@ -25,17 +28,18 @@ export const STATE_FOLDER = '.memory-service'
 export type SyncState = ReturnType<typeof openState>
 
 /**
- * Opens the state of a folder, which must belong to this store, and locks it against another sync.
+ * Opens the state of a folder, which must belong to this store, and locks it against another sync. A state that was not
+ * written with this key counts as none: then both sides are compared anew, and nothing is deleted.
  * @throws CommandError
  */
-export function openState(folder: string, store: string) {
+export function openState(folder: string, store: string, key: Buffer) {
   const path = join(folder, STATE_FOLDER, 'sync.json')
   const lockPath = join(folder, STATE_FOLDER, 'lock')
   checkLinks(folder, join(folder, STATE_FOLDER))
   mkdirSync(join(folder, STATE_FOLDER), { recursive: true })
   lock(lockPath)
   try {
-    const memories = read(path, store)
+    const memories = read(path, store, key)
     let written = JSON.stringify(memories)
     return {
       memories: new Map(memories.map((memory) => [memory.id, memory])),
@@ -44,7 +48,7 @@ export function openState(folder: string, store: string) {
         const now = [...this.memories.values()]
         const text = JSON.stringify(now)
         if (text === written) return
-        const state: State = { version: 1, store, memories: now }
+        const state: State = { version: 1, store, memories: now, mac: macOf(key, store, now) }
         // With the old state, the next sync finds the same texts on both sides.
         replaceFile(path, JSON.stringify(state), 0o600)
         written = text
@@ -57,7 +61,31 @@ export function openState(folder: string, store: string) {
   }
 }
 
-function read(path: string, store: string): SyncedMemory[] {
+function macOf(key: Buffer, store: string, memories: readonly SyncedMemory[]): string {
+  return createHmac('sha256', key)
+    .update(JSON.stringify([store, memories]))
+    .digest('base64url')
+}
+
+/** The key of this machine for states of syncs, in the folder of the logins; it is made at the first sync. */
+export function stateKey(folder: string): Buffer {
+  const path = join(folder, 'sync-key')
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    writeFileSync(path, randomBytes(32), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    // Another sync has made it at the same time.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(path)
+}
+
+function read(path: string, store: string, key: Buffer): SyncedMemory[] {
   let state: State
   try {
     state = JSON.parse(readFileSync(path, 'utf8'))
@@ -73,7 +101,7 @@ function read(path: string, store: string): SyncedMemory[] {
       `${path} belongs to ${state.store}, not to ${store}. Use another folder, or delete ${STATE_FOLDER} to bring ` +
         'these notes into this store.',
     )
-  return state.memories
+  return state.mac === macOf(key, store, state.memories) ? state.memories : []
 }
 
 function lock(path: string): void {

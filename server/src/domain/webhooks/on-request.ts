@@ -17,20 +17,27 @@ const ATTEMPTS_MAX = 50
 const REPLAYED_MAX = 1_000
 const COUNTED_MAX = 10_000
 const REPLAYS_PER_MINUTE_MAX = 10
+/** Single deliveries of an app that are sent again. */
+const SENT_AGAIN_PER_MINUTE_MAX = 60
 // Tests of one subscription, and of all subscriptions of a developer: the owner of an endpoint has not agreed to them.
 const TESTS_PER_MINUTE_MAX = 10
 const TESTS_PER_HOUR_MAX = 100
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3_600
 
-/** Queues one more attempt of a finished delivery, or the next attempt of one that waits for it, under the same id. */
+/**
+ * Queues one more attempt of a finished delivery, or the next attempt of one that waits for it, under the same id.
+ * @throws Failure `rate_limited` beyond sixty a minute for an app; `conflict`
+ */
 export async function replayDelivery(
   ctx: Ctx<DeveloperActor, DeliveryPorts>,
   appId: string,
   id: string,
 ): Promise<Delivery> {
   await readApp(ctx, appId)
-  const { db, clock, deliveries } = ctx
+  const { db, clock, deliveries, config } = ctx
+  if (config.rateLimit !== null)
+    await throttle(db, `webhook sent again ${appId}`, SENT_AGAIN_PER_MINUTE_MAX, MINUTE_SECONDS)
   const replayed = await db.maybe<Delivery>(sql`
     update deliveries set status = 'pending', due_at = ${clock().toISOString()}, lease = null
     where ${ofApp(appId)} and id = ${id} and data is not null
