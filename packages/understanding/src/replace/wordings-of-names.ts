@@ -25,11 +25,6 @@ export const WORDINGS_OF_NAMES: readonly Wording[] = [
     '$1 is now called ',
     'u',
   ),
-  wording(
-    'called known',
-    String.raw`^((?:(?:[Mm]y|[Oo]ur|[Tt]he|[Hh]is|[Hh]er|\p{Lu}[\p{L}-]{0,30}['’]s) )[\p{Ll} -]{3,30}|\p{Lu}[\p{Ll}-]{1,30}) (?:wants?|asks?|asked|would like|prefers?|decided) to be (?:called|known as) (?=\p{Lu})`,
-    '$1 is now called ',
-  ),
   // Providers.
   wording(
     'with',
@@ -51,7 +46,7 @@ export const WORDINGS_OF_NAMES: readonly Wording[] = [
   // Rosters.
   wording(
     'off',
-    String.raw`^(${WHO})(am|is|are) off (the (?:\p{Ll}+ ){0,2}?(?:roster|rota|list|team|committee|board|squad|register|payroll|shift|panel|crew|waiting list))\b`,
+    String.raw`^(${WHO})([Aa]m|[Ii]s|[Aa]re) off (the (?:\p{Ll}+ ){0,2}?(?:roster|rota|list|team|committee|board|squad|register|payroll|shift|panel|crew|waiting list))(?: for good)?\b`,
     '$1$2 no longer on $3',
   ),
   // Work.
