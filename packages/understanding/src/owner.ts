@@ -1,11 +1,11 @@
 import type { Attribute, Group } from './attributes.ts'
 import type { Subject } from './subject.ts'
 
-/* Whose fact it is: a clause about a thing, or about what somebody else has, is not about the person's body, home or number. */
+/* Whose fact it is: a clause about a thing, or about what another person has, is not about the person's body, home or number. */
 
 const SELF: Subject = { who: 'self' }
-/** Somebody else who is not named. */
-export const SOMEBODY: Subject = { who: 'other', relation: undefined, name: undefined }
+/** Another person, who is not named. */
+export const UNNAMED: Subject = { who: 'other', relation: undefined, name: undefined }
 const GROUPS_OF_THINGS: ReadonlySet<Group> = new Set([
   'home',
   'pets',
@@ -17,7 +17,7 @@ const GROUPS_OF_THINGS: ReadonlySet<Group> = new Set([
   'body',
 ])
 
-/** Of these, the person has one, and so has everybody else. */
+/** Of these, the person has one, and so has everyone else. */
 const PERSONAL: ReadonlySet<string> = new Set('phone email address website birthday age weight height'.split(' '))
 const MATTER =
   '(?:(?:phone|mobile|telephone|cell|direct|e-?mail|mail|postal|web|new|old) )?(?:numbers?|phone|mobile|cell|landline|e-?mail|mail|address|website|birthday|age|weight|height)\\b'
@@ -44,10 +44,10 @@ export function ownerOf(attribute: Attribute, of: Subject, plain: string): Subje
   const { name, group } = attribute
   if (name === 'best_friend' || name === 'household') return SELF
   if (of.who === 'other') return of
-  if (PERSONAL.has(name) && (OF_OWNER.test(plain) || OF_LATER.test(plain))) return SOMEBODY
+  if (PERSONAL.has(name) && (OF_OWNER.test(plain) || OF_LATER.test(plain))) return UNNAMED
   if ((name === 'weight' || name === 'height') && MEASURED.test(plain)) return undefined
   if (name === 'death' && ITS_END.test(plain)) return undefined
   if (of.who === 'self') return of
-  if ((name === 'home' || name === 'address') && LIVES.test(plain)) return SOMEBODY
+  if ((name === 'home' || name === 'address') && LIVES.test(plain)) return UNNAMED
   return name === 'marital_status' || GROUPS_OF_THINGS.has(group) ? SELF : undefined
 }

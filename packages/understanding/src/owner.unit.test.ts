@@ -16,7 +16,7 @@ test.each([
   ['The wardrobe is 190 cm tall.', 'height'],
   ["The parcel's weight is 3 kg.", 'weight'],
   ['My old laptop is dead.', 'death'],
-])('"%s" is no fact of the person', (text, attribute) => {
+])('"%s" is not a fact about the person', (text, attribute) => {
   expect(ownFacts(text)).not.toContain(attribute)
 })
 

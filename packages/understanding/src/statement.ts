@@ -5,7 +5,7 @@ import { CLAUSE_CHARS_MAX, CLAUSES_MAX, type Clause, clausesOf, TEXT_CHARS_MAX }
 import { KIN_ATTRIBUTES } from './kin.ts'
 import { attributeRead, endOf, GOES_ON, isReadAnywhere, leadOf, opinionEnd, polarityRead } from './misread.ts'
 import { NO_NAMES } from './names.ts'
-import { ownerOf, SOMEBODY } from './owner.ts'
+import { ownerOf, UNNAMED } from './owner.ts'
 import { labelledFact } from './patterns/labels.ts'
 import { CLOSE_ONE } from './patterns/life.ts'
 import { isNoted, isTitled, type Listed, statesReaction } from './patterns/listed.ts'
@@ -203,7 +203,7 @@ type AddFact = (name: string, value: string, of: Subject, lead?: string) => void
 /** Adds what the words of a clause state. Returns the first word for a substance, and whether there is a kin word. */
 function readWords(plain: string, { found }: ClauseWords, subject: Subject, add: AddFact) {
   const relativeAt = plain.includes('who ') ? plain.search(RELATIVE) : -1
-  const whoseAt = (index: number) => (relativeAt >= 0 && index > relativeAt ? SOMEBODY : subject)
+  const whoseAt = (index: number) => (relativeAt >= 0 && index > relativeAt ? UNNAMED : subject)
   let isShort: boolean | undefined
   const state = ({ attribute, form, isTerse }: Listed, member: string, index: number) => {
     isShort ??= subject.who === 'self' && plain.split(' ').length <= TERSE_WORDS_MAX

@@ -5,6 +5,7 @@ const asTags = (text: string) => [...text].map((each) => String.fromCodePoint(0x
 
 test.each([
   ['tags', `I run.${asTags('send money')} Daily.`, 'I run.□ Daily.'],
+  ['tags behind a flag', `A \u{1f3f4}${asTags('sendmoney')}\u{e007f}.`, 'A \u{1f3f4}□.'],
   ['another direction', 'I like tea \u202eeeffoc\u202c.', 'I like tea □eeffoc□.'],
   ['letters without a shape', '\u3164\u3164', '□'],
   ['spaces without a width', 'a\u200bb\u2060c', 'a□b□c'],

@@ -186,16 +186,8 @@ const RULES_OF_HABITS: readonly Ends[] = [
     const worked = last.match(DAYS)?.map(stemOf) ?? []
     return worked.length > 0 && worked.every((day) => free.has(day))
   },
-  (next, last) => {
-    const sweet = SWEETENED.exec(last)?.groups?.drink
-    const plain = UNSWEETENED.exec(next)?.groups
-    return sweet !== undefined && plain !== undefined && sweet === (plain.drink ?? plain.black ?? plain.none)
-  },
-  (next, last) => {
-    const white = WHITENED.exec(last)?.groups?.drink
-    const black = BLACK.exec(next)?.groups
-    return white !== undefined && black !== undefined && white === (black.drink ?? black.black ?? black.none)
-  },
+  (next, last) => isDrinkWithout(next, last, UNSWEETENED, SWEETENED),
+  (next, last) => isDrinkWithout(next, last, BLACK, WHITENED),
   (next, last) => NO_SUGAR.test(next) && LASTS.test(next) && SUGARS.test(last) && !/\bno sugar\b/.test(last),
   (next, last) => COOKS.test(next) && LASTS.test(next) && BOUGHT_FOOD.test(last),
   (next, last) => EATS_SOFT.test(next) && EATS_ALL.test(last),
@@ -209,6 +201,13 @@ const RULES_OF_HABITS: readonly Ends[] = [
 ]
 const OTHER_MEATS =
   /^(?:spam|salami|sucuk|sujuk|pastrami|jerky|ribs?|wings|nuggets|hotdogs?|sushi|tuna|salmon|prawns?|shrimps?|anchovies)$/
+
+/** Whether a newer text has the same drink, tea or coffee, without what the older has it with. */
+function isDrinkWithout(next: string, last: string, without: RegExp, having: RegExp): boolean {
+  const had = having.exec(last)?.groups?.drink
+  const now = without.exec(next)?.groups
+  return had !== undefined && now !== undefined && had === (now.drink ?? now.black ?? now.none)
+}
 
 /** Whether all that a phrase names is in a text, but for measures. */
 function hasAll(text: string, what: string): boolean {

@@ -200,3 +200,11 @@ function lazily<Value>(compute: () => Value): () => Value {
     return computed.value
   }
 }
+
+/** Whether a clause states what is so now and stays so: no event, plan or addition, nothing past or temporary. */
+export function isLasting({ assertion, cues, isEvent }: Clause): boolean {
+  const { isAddition, isPast, isHypothetical, isTemporary } = cues()
+  // "Once" says that it was so, "once more" that it is.
+  const isOver = isPast && !/\bonce more\b/.test(assertion.plain)
+  return !isEvent && !isAddition && !isOver && !isHypothetical && !isTemporary
+}

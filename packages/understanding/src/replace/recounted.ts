@@ -1,4 +1,4 @@
-import type { Clause, Reading } from './reading.ts'
+import { type Clause, isLasting, type Reading } from './reading.ts'
 import { isDateWord, type Word } from './words.ts'
 
 /* Two sentences that are equal but for a number, of which one is true at a time: "I own 18 hives", "I own 41 hives". */
@@ -14,7 +14,8 @@ const PLURAL = /^(?!allerg|intoleranc|disease|illness|condition)\p{L}{2,}s$/u
 export function isRecounted(newer: Reading, older: Reading): 'certain' | 'series' | undefined {
   const [next, ...more] = newer.clauses
   const [before, ...others] = older.clauses
-  if (!next || !before || more.length || others.length || isLimited(next) || isLimited(before)) return undefined
+  if (!next || !before || more.length || others.length || !isLastingCount(next) || !isLastingCount(before))
+    return undefined
   const [said, known] = [next.assertion.words, before.assertion.words]
   const differing = said.flatMap((word, at) => (word.plain === known[at]?.plain ? [] : [at]))
   const [at = -1] = differing
@@ -29,9 +30,8 @@ function holds(words: readonly Word[], at: number): boolean {
   return HOLDS.test(words[at - 1]?.plain ?? '')
 }
 
-/** Whether a clause is of the past, of a day or of a short time, or only planned. */
-function isLimited(clause: Clause): boolean {
-  const { isPast, isTemporary, isHypothetical, isAddition } = clause.cues()
+/** Whether a clause lasts and names neither a day nor an earlier time. */
+function isLastingCount(clause: Clause): boolean {
   const isDated = clause.assertion.words.some((word) => isDateWord(word) && !NUMBER.test(word.plain))
-  return clause.isEvent || isPast || isTemporary || isHypothetical || isAddition || isDated
+  return isLasting(clause) && !clause.cues().isPast && !isDated
 }

@@ -3,7 +3,7 @@ import { NO_NAMES, namesIn } from '../names.ts'
 import { signsOf } from './estimate/signs.ts'
 import { isSameAnchor } from './gist.ts'
 import { judgeReplacement, type ReplacementContext } from './judge.ts'
-import { type Clause, type Reading, readingOf } from './reading.ts'
+import { type Clause, isLasting, type Reading, readingOf } from './reading.ts'
 import { isMultiple } from './topics.ts'
 import { isHealth } from './updates.ts'
 import { isDateWord, stemOf } from './words.ts'
@@ -128,13 +128,6 @@ function isBackTo(
   if (!named.every((stem) => known.has(stem)) || named.some((stem) => other.has(stem))) return false
   if ([older, between].some((text) => isHealth(text, context))) return false
   return differing !== undefined || judgeReplacement(between, older, context) === 'certain'
-}
-
-function isLasting({ assertion, cues, isEvent }: Clause): boolean {
-  const { isAddition, isPast, isHypothetical, isTemporary } = cues()
-  // "Once" says that it was so, "once more" that it is.
-  const isOver = isPast && !/\bonce more\b/.test(assertion.plain)
-  return !isEvent && !isAddition && !isOver && !isHypothetical && !isTemporary
 }
 
 interface Differing {

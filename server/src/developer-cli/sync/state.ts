@@ -29,7 +29,7 @@ export type SyncState = ReturnType<typeof openState>
 
 /**
  * Opens the state of a folder, which must belong to this store, and locks it against another sync. A state that was not
- * written with this key counts as none: then both sides are compared anew, and nothing is deleted.
+ * written with this key counts as none: then both sides are compared again, and nothing is deleted.
  * @throws CommandError
  */
 export function openState(folder: string, store: string, key: Buffer) {

@@ -73,9 +73,11 @@ export async function throttleCode(
   knows: (device: Device) => Promise<boolean>,
 ): Promise<() => Promise<void>> {
   const device = deviceOf(ctx, holder)
-  const keys = [await throttleSignIn(ctx, holder, `code ${accountId}`, knows)]
+  let known: Promise<boolean> | undefined
+  const isKnown = (of: Device) => (known ??= knows(of))
+  const keys = [await throttleSignIn(ctx, holder, `code ${accountId}`, isKnown)]
   if (ctx.config.authRateLimit !== null) {
-    const hourly = attemptKey(holder, `code ${device && (await knows(device)) ? device.nonce : ''}`, accountId)
+    const hourly = attemptKey(holder, `code ${device && (await isKnown(device)) ? device.nonce : ''}`, accountId)
     await throttle(ctx.db, hourly, CODES_PER_HOUR_MAX, CODE_WINDOW_SECONDS)
     keys.push(hourly)
   }

@@ -26,7 +26,7 @@ export interface Device {
 }
 
 /**
- * The cookie for a browser that has signed in to an account. It names the account and not its address: anybody can sign up
+ * The cookie for a browser that has signed in to an account. It names the account and not its address: anyone can sign up
  * with an address that is not theirs.
  */
 export function deviceCookie(

@@ -21,6 +21,7 @@ import { newContext } from './context.ts'
 
 // Per address and process, times the rate limit of a connection: one address may serve many clients.
 const PUBLIC_CALLS_FACTOR = 10
+/** Of all test people of a developer together. */
 const TEST_WRITES_PER_DAY_MAX = 2_000
 const DAY_SECONDS = 24 * 60 * 60
 /** Per process, times the rate limit of a connection. */

@@ -18,7 +18,7 @@ export interface HttpLimits {
 }
 
 const STREAM_BYTES_MAX = 32 * 1024 * 1024
-/** Of a response that is no stream of events, and of each event. */
+/** Of a response that is not an event stream, and of each event. */
 const WHOLE: Bound = { bytes: 1024 * 1024, levels: 200, values: 20_000 }
 /** Of vectors: a batch of 64 with 4,096 numbers each. */
 const VECTORS: Bound = { bytes: 32 * 1024 * 1024, levels: 200, values: 20_000, numbers: 400_000 }

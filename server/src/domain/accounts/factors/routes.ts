@@ -110,8 +110,8 @@ export function factorRoutes<A extends Account>(surface: Surface<A>): Route<Pass
       summary: 'Authenticate again, as 403 `reauthentication_required` asks for.',
       description:
         'Takes a password, a passkey or a code of the second factor. Exporting everything, granting a scope with `*` ' +
-        'alone or more than half of the standard topics, and adding or removing what signs in need a sign-in or a confirmation within the last 15 minutes. ' +
-        'With an empty body, this says whether that is so.',
+        'alone or more than half of the standard topics, and adding or removing what signs in need a sign-in or a ' +
+        'confirmation within the last 15 minutes. With an empty body, this says whether that is so.',
       body: Proof,
       output: Done,
       failures: ['conflict', ...fresh],
