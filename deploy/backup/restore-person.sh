@@ -4,8 +4,8 @@
 #   restore-person.sh <database URL or data directory of the copy> <email or id> [<email or id in the service>]
 #
 # The environment has the settings of the service itself (DATABASE_URL or DATA_DIR, SECRET_KEY). COPY_SECRET_KEY is the key of
-# the time of the backup, if it was another one; the service then needs it as SECRET_KEY_PREVIOUS. MEMORY_SERVICE is the command
-# to run, by default memory-service, or the built checkout that this script is in. Memories with their earlier states and chats
+# the time of the backup, if it was another one; with the embedded database, the running service then needs it as
+# SECRET_KEY_PREVIOUS. MEMORY_SERVICE is the command to run, by default memory-service, or the built checkout that this script is in. Memories with their earlier states and chats
 # come back; what is still there stays as it is. The copy is upgraded to this version. Nothing is shown: the data goes through a
 # file encrypted with the secret key.
 set -eu
@@ -35,4 +35,8 @@ on_copy() (
 )
 case $copy in postgres*://*) on_copy migrate ;; esac
 on_copy admin people export "$person" "$folder/person"
+# The file is sealed with the key of the copy.
+if [ -n "${COPY_SECRET_KEY:-}" ] && [ -n "${SECRET_KEY:-}" ]; then
+  export SECRET_KEY_PREVIOUS="${SECRET_KEY_PREVIOUS:-$COPY_SECRET_KEY}"
+fi
 service admin people import "$into" "$folder/person"

@@ -180,6 +180,13 @@ describe('the network policy', () => {
     ])
   })
 
+  test('lets the service reach public models, webhooks and mail servers', () => {
+    const [open] = spec.egress.filter(({ to }: { to?: { ipBlock: { cidr: string } }[] }) =>
+      to?.some(({ ipBlock }) => ipBlock.cidr === '0.0.0.0/0'),
+    )
+    expect(open.ports).toEqual([{ port: 443 }, { port: 465 }, { port: 587 }])
+  })
+
   test('names the ports of every deployment, and metrics have their own', () => {
     const [{ configMapGenerator }] = kinds('Kustomization')
     for (const { spec } of kinds('Deployment')) {

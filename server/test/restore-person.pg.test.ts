@@ -8,12 +8,13 @@ import { expect, test } from 'vitest'
 import { subscribed } from './hooks.ts'
 import { dropDatabase, findBinaries, freshDatabase } from './postgres.ts'
 import { openReceiver } from './receiver.ts'
-import { testService } from './service.ts'
+import { secondService, testService } from './service.ts'
 
 /* Runs the scripts of deploy/backup: a dump is restored as a copy, and one person's memories are brought back from it. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const SECRET_KEY = 'the key of the drill, the key of the drill'
+const NEW_KEY = 'the next key of the drill, the next key of the drill'
 /** So few that only the last rows are missing. */
 const MISSING_BYTES = 60
 
@@ -23,13 +24,14 @@ test('brings one person’s memories back from a restored dump, while others go 
   const url = service.databaseUrl as string
   const copy = await freshDatabase(url)
   const folder = await mkdtemp(join(tmpdir(), 'memory-service-person-'))
+  const env: Record<string, string> = { DATABASE_URL: url, SECRET_KEY }
   const run = (script: string, ...args: string[]) =>
     promisify(execFile)(script, args, {
       cwd: root,
       env: {
         // Without memory-service in PATH, the scripts use the checkout that they are in.
         PATH: [dirname(process.execPath), findBinaries(), '/usr/bin', '/bin'].join(':'),
-        ...{ DATABASE_URL: url, SECRET_KEY },
+        ...env,
       },
     })
   try {
@@ -65,6 +67,17 @@ test('brings one person’s memories back from a restored dump, while others go 
     expect(items).toHaveLength(2)
     expect(await contents({ token: other.token })).toHaveLength(2)
     expect(receiver.all.length).toBe(sent)
+
+    // A copy from before a change of the key.
+    await erase(ids[0])
+    const restarted = await secondService(service, { secretKey: NEW_KEY, secretKeyPrevious: SECRET_KEY })
+    await restarted.stop()
+    Object.assign(env, { SECRET_KEY: NEW_KEY, SECRET_KEY_PREVIOUS: SECRET_KEY })
+    await run('node', 'server/dist/command.js', 'rotate-key')
+    delete env.SECRET_KEY_PREVIOUS
+    env.COPY_SECRET_KEY = SECRET_KEY
+    const again = await run('deploy/backup/restore-person.sh', copy, person.email)
+    expect(again.stdout).toContain('1 brought back, 2 still there')
   } finally {
     await service.stop()
     await receiver.close()

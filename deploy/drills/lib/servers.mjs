@@ -22,16 +22,24 @@ export const run = promisify(execFile)
 export async function openFolder() {
   const path = await mkdtemp(join(tmpdir(), 'drill-'))
   const closing = []
-  return {
+  const folder = {
     path,
     onClose: (close) => closing.push(close),
     async close() {
-      for (const close of closing.reverse()) await close().catch(() => {})
+      for (const close of closing.splice(0).reverse()) await close().catch(() => {})
+      // A drill that reached its end has set a status.
+      if (process.exitCode === undefined) {
+        console.log('FAILED')
+        process.exitCode = 1
+      }
       // The logs explain a failure.
       if (process.exitCode) console.error(`${path} has the logs`)
       else await rm(path, { recursive: true, force: true })
     },
   }
+  // PostgreSQL runs in a process group of its own, which an interrupt from the terminal does not reach.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => folder.close().finally(() => process.exit(1)))
+  return folder
 }
 
 export async function freePort() {
@@ -138,6 +146,8 @@ export async function startService(folder, name, settings, command = SERVICE) {
     ...{ PATH: process.env.PATH, HOME: folder.path, NODE_ENV: 'production' },
     ...{ SECRET_KEY: 'only for a drill, only for a drill, only for a drill', EMBEDDINGS: 'off', CONNECTORS: 'off' },
     ...{ RATE_LIMIT: 'off', AUTH_RATE_LIMIT: 'off', DEFAULT_USER_PLAN: 'pro', DEFAULT_DEVELOPER_PLAN: 'enterprise' },
+    // The receiver of the load is a private address, also where TRUSTED_PROXIES is set.
+    WEBHOOK_ALLOW_PRIVATE: 'true',
     ...settings,
   }
   const program = await startProgram(folder, name, command, env)

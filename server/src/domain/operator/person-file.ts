@@ -70,6 +70,8 @@ function openPart(vault: Vault, path: string, line: string, context: string): st
   try {
     return vault.open(Buffer.from(line, 'base64'), context)
   } catch {
-    throw new UsageError(`${path} is incomplete, damaged, or was made with another SECRET_KEY.`)
+    throw new UsageError(
+      `${path} is incomplete, damaged, or was made with another SECRET_KEY; if so, set SECRET_KEY_PREVIOUS to that one.`,
+    )
   }
 }
