@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
 import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { memoriesQuery } from '../api/queries.ts'
+import { withMarks } from '../ui/hidden-characters.ts'
 import type { NavItem } from '../ui/signed-in-layout.tsx'
 import { TopicIcon } from '../ui/topic-icon.tsx'
 import { HUB } from '../urls.ts'
@@ -120,7 +121,7 @@ function useCommands(nav: readonly NavItem[], text: string): Command[] {
     ...fitting,
     { label: t`Search your memories for “${text}”`, icon: Search, run: () => search(text) },
     ...memories.map(({ content, scope }) => ({
-      label: content,
+      label: withMarks(content),
       topic: scope,
       run: () => search(content.slice(0, QUERY_CHARS_MAX)),
     })),

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { withMarks } from './hidden-characters.ts'
 
@@ -20,4 +22,20 @@ test.each([
   'Two\nlines.',
 ])('leaves %j as it is', (text) => {
   expect(withMarks(text)).toBe(text)
+})
+
+/** A text that is put into a page as it is: `{memory.content}`, `“${before.content}”`. */
+const SHOWN = /(?<!=)\{(?:\w+\??\.)*content(?:\.slice\([^)]*\))?\}/g
+/** Examples of the service's own, and a text that was marked a line before. */
+const OTHER_TEXTS = ['first-steps.tsx: {example.content}', 'take-back.tsx: {content}']
+
+test('every page of the Hub marks hidden characters in the texts of memories', () => {
+  const hub = new URL('../hub/', import.meta.url).pathname
+  const files = readdirSync(hub, { recursive: true, withFileTypes: true }).filter(({ name }) => name.endsWith('.tsx'))
+  expect(files.length).toBeGreaterThan(50)
+  const shown = files.flatMap(({ parentPath, name }) => {
+    const source = readFileSync(join(parentPath, name), 'utf8')
+    return [...source.matchAll(SHOWN)].map(([found]) => `${name}: ${found}`)
+  })
+  expect(shown.filter((each) => !OTHER_TEXTS.includes(each))).toEqual([])
 })

@@ -4,6 +4,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { hubQueries } from '../../api/hub/queries.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { withMarks } from '../../ui/hidden-characters.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { TopicIcon } from '../../ui/topic-icon.tsx'
@@ -34,7 +35,7 @@ export function EntryMemories({ entry: { id, at, count } }: { entry: Entry }) {
               <TopicIcon topic={scope} size={13} />
               <div>
                 <TextLink to={HUB.memories} search={{ memory: id }} underline="hover" c="inherit" dir="auto">
-                  {content}
+                  {withMarks(content)}
                 </TextLink>
                 {Date.parse(updatedAt) > Date.parse(at) && (
                   <Text size="xs" c="dimmed">

@@ -5,6 +5,7 @@ import type { EntryGroup } from '@memory-service/portability/survey'
 import { topLevel } from '@memory-service/scopes'
 import { type ReactNode, useId, useState } from 'react'
 import { formatNumber } from '../../i18n/format.ts'
+import { withMarks } from '../../ui/hidden-characters.ts'
 import { topicName } from '../../ui/topic-name.ts'
 import { amount } from './amounts.ts'
 import css from './bring.module.css'
@@ -66,7 +67,7 @@ function Group({ group, choices, topics }: { group: EntryGroup; choices: Choices
       </div>
       {topic !== null && (
         <Entries
-          entries={group.listed.map(({ id, content }) => ({ id, label: content }))}
+          entries={group.listed.map(({ id, content }) => ({ id, label: withMarks(content) }))}
           total={group.entries}
           choices={choices}
         />

@@ -12,6 +12,7 @@ import { invalidate, queryClient } from '../../api/query-client.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { withMarks } from '../../ui/hidden-characters.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ResourceNotFound } from '../../ui/resource-not-found.tsx'
@@ -152,7 +153,7 @@ function MessageBubble({ author, content, candidates, children }: MessageBubbleP
           {author === 'user' ? t`You:` : t`Assistant:`}
         </Text>
         <Text className={utilities.userText} dir="auto">
-          {content}
+          {withMarks(content)}
         </Text>
         {children}
       </Box>

@@ -9,6 +9,7 @@ import { formatList, formatNumber } from '../../i18n/format.ts'
 import { useAction } from '../../ui/action.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { withMarks } from '../../ui/hidden-characters.ts'
 import { Note } from '../../ui/note.tsx'
 import utilities from '../../ui/utilities.module.css'
 import { invalidateMemories } from '../memories/memory.ts'
@@ -182,9 +183,11 @@ function Preview({ counts }: { counts: Undo }) {
 }
 
 function ExampleLine({ example: { now, after } }: { example: Example }) {
-  const content = (now ?? after)?.content ?? ''
+  const content = withMarks((now ?? after)?.content ?? '')
   const text =
-    now && after && now.content !== after.content ? t`“${now.content}” becomes “${after.content}”` : undefined
+    now && after && now.content !== after.content
+      ? t`“${withMarks(now.content)}” becomes “${withMarks(after.content)}”`
+      : undefined
   return (
     <Text size="sm" c="dimmed" className={utilities.userText} lineClamp={3} dir="auto">
       {text ?? t`“${content}”`}

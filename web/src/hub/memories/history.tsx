@@ -7,6 +7,7 @@ import type { Shape } from '../../api/client.ts'
 import { hubQueries } from '../../api/hub/queries.ts'
 import { useAction } from '../../ui/action.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { withMarks } from '../../ui/hidden-characters.ts'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { kindName, topicName } from '../../ui/topic-name.ts'
@@ -73,7 +74,7 @@ function State({ revision, before, current }: StateProps) {
             variant="default"
             flex="none"
             loading={action.busy}
-            aria-label={t`Restore: ${memory.content}`}
+            aria-label={t`Restore: ${withMarks(memory.content)}`}
             onClick={() => action.run(() => restoreMemory(memory.id, revision.revision))}
           >
             <Trans>Restore</Trans>
@@ -92,9 +93,10 @@ function State({ revision, before, current }: StateProps) {
 
 /** What a change changed, one line for each field; the whole content of the first state. */
 function changesOf(memory: Memory, before: Memory | undefined): string[] {
-  if (!before) return [t`“${memory.content}”`]
+  if (!before) return [t`“${withMarks(memory.content)}”`]
   const lines: string[] = []
-  if (memory.content !== before.content) lines.push(t`“${before.content}” became “${memory.content}”`)
+  if (memory.content !== before.content)
+    lines.push(t`“${withMarks(before.content)}” became “${withMarks(memory.content)}”`)
   if (memory.scope !== before.scope) lines.push(t`from ${topicName(before.scope)} to ${topicName(memory.scope)}`)
   if (memory.type !== before.type) lines.push(t`kind: ${kindName(before.type)} became ${kindName(memory.type)}`)
   if (memory.importance !== before.importance)

@@ -62,7 +62,7 @@ export const MemoryCard = memo(function MemoryCard({
 }: MemoryCardProps) {
   const action = useAction()
   const card = useRef<HTMLElement>(null)
-  const label = memory.content.slice(0, LABEL_CHARS)
+  const label = withMarks(memory.content).slice(0, LABEL_CHARS)
   // The menu item unmounts with the focus, so the card takes it; the dialog returns it there.
   const show = () => {
     card.current?.focus()

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Group, Text } from '@mantine/core'
+import { withMarks } from '../../ui/hidden-characters.ts'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import utilities from '../../ui/utilities.module.css'
 import { differences } from './differences.ts'
@@ -16,10 +17,11 @@ interface MemoryFactsProps {
 
 /** The content of a memory, and below it its topic, source and time. */
 export function MemoryFacts({ memory, unlike }: MemoryFactsProps) {
+  const content = withMarks(memory.content)
   return (
     <>
       <Text component="span" display="block" className={utilities.userText} dir="auto" lineClamp={8}>
-        {unlike === undefined ? memory.content : <Pieces pieces={differences(memory.content, unlike)} />}
+        {unlike === undefined ? content : <Pieces pieces={differences(content, withMarks(unlike))} />}
       </Text>
       <Group component="span" gap="2px var(--mantine-spacing-xs)" mt={4}>
         <TopicLabel scope={memory.scope} />

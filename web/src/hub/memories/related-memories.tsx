@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import type { Shape } from '../../api/client.ts'
 import { formatList } from '../../i18n/format.ts'
+import { withMarks } from '../../ui/hidden-characters.ts'
 import { TopicIcon } from '../../ui/topic-icon.tsx'
 import utilities from '../../ui/utilities.module.css'
 import css from './related-memories.module.css'
@@ -68,7 +69,7 @@ export function RelatedMemories({ graph, onShow }: RelatedMemoriesProps) {
                     {words}
                   </Text>
                   <Text component="span" size="sm" className={utilities.breakWords} lineClamp={3} dir="auto">
-                    {memory.content}
+                    {withMarks(memory.content)}
                   </Text>
                 </UnstyledButton>
               </li>

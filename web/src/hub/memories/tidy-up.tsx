@@ -12,6 +12,7 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { focusMain } from '../../ui/focus.ts'
+import { withMarks } from '../../ui/hidden-characters.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
@@ -83,7 +84,7 @@ function CopiesCard({ memories }: { memories: Copies }) {
       component="article"
       className={utilities.surface}
       p="md"
-      aria-label={t`Copies: ${memories[0]?.content.slice(0, LABEL_CHARS) ?? ''}`}
+      aria-label={t`Copies: ${withMarks(memories[0]?.content ?? '').slice(0, LABEL_CHARS)}`}
     >
       <Stack gap="md">
         <Radio.Group value={keep} onChange={setKeep} label={t`Which one stays?`}>

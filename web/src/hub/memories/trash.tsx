@@ -12,6 +12,7 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { withMarks } from '../../ui/hidden-characters.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
@@ -64,7 +65,7 @@ function Row({ deleted: { memory, at, actor, app, eraseAt } }: { deleted: Delete
       <Group justify="space-between" align="flex-start" gap="sm">
         <Box flex={1} miw={200}>
           <Text className={utilities.userText} dir="auto" lineClamp={4}>
-            {memory.content}
+            {withMarks(memory.content)}
           </Text>
           <Group gap="xs" mt={4}>
             <TopicLabel scope={memory.scope} />

@@ -7,6 +7,7 @@ import type { Shape } from '../../api/client.ts'
 import { monthQuery } from '../../api/hub/overview-queries.ts'
 import { formatNumber, perLocale } from '../../i18n/format.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { withMarks } from '../../ui/hidden-characters.ts'
 import { TopicIcon } from '../../ui/topic-icon.tsx'
 import { topicName } from '../../ui/topic-name.ts'
 import utilities from '../../ui/utilities.module.css'
@@ -116,7 +117,7 @@ function Entry({ memory, onShow }: { memory: Memory; onShow: (id: string) => voi
           className={utilities.breakWords}
           dir="auto"
         >
-          {content}
+          {withMarks(content)}
         </Text>
         <Text component="span" size="xs" c="dimmed">
           <time dateTime={occurredAt}>{dayFormat().format(new Date(occurredAt))}</time>

@@ -69,7 +69,7 @@ export function CandidateCard({ reviewed, selection, inChat = false }: Candidate
         </Text>
         {replaces && (
           <Text size="sm" c="dimmed" className={utilities.userText} dir="auto">
-            <Trans>It changed where it came from. If you keep it, it replaces: “{replaces.content}”</Trans>
+            <Trans>It changed where it came from. If you keep it, it replaces: “{withMarks(replaces.content)}”</Trans>
           </Text>
         )}
         {editing && candidate ? (
@@ -174,7 +174,7 @@ function FromApp({ app: { name, slug } }: { app: NonNullable<Reviewed['app']> })
 }
 
 function SelectCandidate({ content, isSelected, onSelect }: Selection & { content: string }) {
-  const label = content.slice(0, LABEL_CHARS)
+  const label = withMarks(content).slice(0, LABEL_CHARS)
   return (
     <Checkbox
       mt={3}

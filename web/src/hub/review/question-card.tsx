@@ -6,6 +6,7 @@ import type { Shape } from '../../api/client.ts'
 import { useAction } from '../../ui/action.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { focusMain } from '../../ui/focus.ts'
+import { withMarks } from '../../ui/hidden-characters.ts'
 import utilities from '../../ui/utilities.module.css'
 import { reinstateMemory, replaceMemory } from '../memories/memory.ts'
 import { MemoryFacts } from '../memories/memory-facts.tsx'
@@ -26,7 +27,7 @@ export function QuestionCard({ memory, successor }: Shape<'SupersedingQuestion'>
       component="article"
       className={utilities.surface}
       p="sm"
-      aria-label={t`Has this changed: ${memory.content.slice(0, LABEL_CHARS)}`}
+      aria-label={t`Has this changed: ${withMarks(memory.content).slice(0, LABEL_CHARS)}`}
     >
       <Stack gap="sm">
         <div className={css.sides}>
