@@ -57,7 +57,7 @@ const GONE = new RegExp(
     `\\b(?:sold|re-?homed|freed|released|donated|surrendered|let go of|found (?:a )?(?:new |good )*home for|retired) ${ARTICLES}@|\\b(?:set|let) ${ARTICLES}@ (?:free|go\\b)|\\bretired ${ARTICLES}@ to\\b`,
     `@,? (?:we|i|she|he) (?:gave|sold|handed|brought|took) (?:away )?${TO_OTHERS}`,
     // The vet came, or it is missed.
-    `@.{0,80}\\b(?:it was (?:very |so |all |quite )*peaceful|peaceful end|went peacefully)\\b`,
+    `@[^@]{0,80}\\b(?:it was (?:very |so |all |quite )*peaceful|peaceful end|went peacefully)\\b`,
     `@ (?:went out|walked off|slipped out|got out) .{0,40}(?:days?|weeks?|months?) ago,? .{0,40}\\b(?:bowl|bed|basket|food)\\b.{0,16}\\b(?:full|empty|untouched)\\b`,
     `\\b(?:too (?:small|big|loud|much|old|tired|ill)|no (?:room|space|time)) for ${ARTICLES}@,? .{0,30}\\b${KIN} (?:[\\p{L}-]+ )?(?:took|takes|have|has|adopted|keeps?|kept) (?:him|her|it|them)\\b(?! (?:for|until|till)\\b)`,
     `\\btoo (?:much|strong|wild) for (?:me|us)\\b.{0,40}\\bhas @`,
