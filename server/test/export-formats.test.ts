@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { sql } from '../src/foundation/sql/sql.ts'
+import { exportWhole } from '../src/domain/portable/export-formats.ts'
+import { type Sql, sql } from '../src/foundation/sql/sql.ts'
 import { linesOf, many, transfersOf, written } from './portable.ts'
 import { type TestService, testService } from './service.ts'
 
@@ -87,6 +88,26 @@ describe('exports as one document', () => {
 })
 
 describe('an export of an app', () => {
+  test('that waits for others is refused once the connection has ended', async () => {
+    const { cookie, token } = await store()
+    const actor = await service.ports.tokens.actorOf(token)
+    const ctx = { ...service.ports, actor, requestId: 'req_export', signal: new AbortController().signal }
+    let resume = () => {}
+    const held = new Promise<void>((resolve) => {
+      resume = resolve
+    })
+    const { db } = service.ports
+    const slow = { ...db, rows: (query: Sql) => held.then(() => db.rows(query)) }
+    const first = exportWhole({ ...ctx, db: slow } as never, 'prompt')
+    const waiting = exportWhole(ctx as never, 'prompt')
+    const { id } = await service.get('/v1/connection', token)
+    await service.ok('POST', `/v1/connections/${id}/revoke`, { cookie })
+    resume()
+    await expect(Promise.allSettled([first, waiting])).resolves.toMatchObject(
+      Array(2).fill({ status: 'rejected', reason: { code: 'connection_revoked' } }),
+    )
+  })
+
   test('holds only memories within its read grants, no chats, and is audited', async () => {
     const { token, cookie } = await store()
     const { body } = await service.call('GET', '/v1/export', { token })

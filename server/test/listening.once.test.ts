@@ -72,6 +72,22 @@ describe('a listening session', () => {
     expect(await waiting).toHaveLength(1)
   })
 
+  test('gets nothing more once the developer has signed out', async () => {
+    const { developer, cookie, path, session, remember } = await listening()
+    later(1_000)
+    const waiting = service.call('POST', `${path}/${session.id}/fetch`, { cookie, body: { wait_seconds: 15 } })
+    const end = async () => {
+      const row = await service.ports.db.one<{ at: string }>(
+        sql`select listening_until as at from webhook_subscriptions where id = ${session.id}`,
+      )
+      return Date.parse(row.at)
+    }
+    await expect.poll(end).toBeGreaterThan(Date.parse(session.expires_at))
+    await service.ok('POST', '/v1/dev/auth/logout', { cookie: developer.cookie })
+    await remember()
+    expect((await waiting).status).toBe(401)
+  })
+
   test('gets nothing of a connection that has ended since', async () => {
     const { person, fetched, remember, token } = await listening()
     await remember()

@@ -155,6 +155,15 @@ describe('the outbox', () => {
     expect(smtp.to(to, /link/)).toHaveLength(5)
   })
 
+  test('limits notices of one kind, so that the owner hears of others', async () => {
+    const to = address()
+    const results = []
+    for (let i = 0; i < 21; i++) results.push(await queue(to, { kind: 'export_made' }))
+    expect(results.indexOf(false)).toBe(20)
+    expect(await queue(to, { kind: 'address_changed' })).toBe(true)
+    await expect.poll(waiting).toBe(0)
+  })
+
   test('keeps to the limit of mails per hour', async () => {
     const limited = await testService({ mail: { ...smtp.config.mail, perHour: 2 } as never }, { clock: clock.now })
     const recipients = [address(), address(), address()]

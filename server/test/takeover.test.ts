@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { totpCode, totpStep } from '../src/domain/accounts/factors/totp.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
 import type { newPasskey } from './authenticator.ts'
-import { factorsOf, KINDS } from './factors.ts'
+import { factorsOf, fromBase32, KINDS } from './factors.ts'
 import { DAY_MS, openClock } from './hooks.ts'
 import type { MailServer } from './mail-server.ts'
 import { serviceWithMail } from './mail-service.ts'
@@ -90,5 +91,34 @@ describe.each(KINDS)('an account of a $kind', ({ kind, base }) => {
     expect(await reached(own, before)).toEqual(before ? [200, 200] : [200])
     const { error } = (await factors().logIn(owner, NEW_PASSWORD)).body
     expect([error.code, error.details.methods]).toEqual(['second_factor_required', ['passkey']])
+  })
+
+  test('whose address was changed twice keeps the link that takes back the first change', async () => {
+    const owner = await factors().signUp()
+    await post('email/confirm', { token: await tokenTo(owner.email, /confirm/) }, owner.cookie)
+    const changed = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`] as const
+    for (const email of changed) {
+      await post('email', { email }, owner.cookie)
+      await post('email/confirm', { token: await tokenTo(email, /confirm/) }, owner.cookie)
+    }
+    clock.jump(1_000)
+    await post('email/restore', { token: await tokenTo(changed[0], /was changed/), new_password: 'of the thief, long' })
+    await post('email/restore', { token: await tokenTo(owner.email, /was changed/), new_password: NEW_PASSWORD })
+    expect((await factors().logIn(owner, NEW_PASSWORD)).status).toBe(200)
+  })
+
+  test('whose address was changed has no authenticator that was begun long before', async () => {
+    const owner = await factors().signUp()
+    await post('email/confirm', { token: await tokenTo(owner.email, /confirm/) }, owner.cookie)
+    const { secret } = await post('totp', {}, owner.cookie)
+    clock.jump(3 * DAY_MS)
+    const { headers } = await factors().logIn(owner)
+    const cookie = headers.getSetCookie()[0]?.split(';')[0] as string
+    const next = `${randomUUID()}@example.com`
+    await post('email', { email: next }, cookie)
+    await post('email/confirm', { token: await tokenTo(next, /confirm/) }, cookie)
+    await post('totp/confirm', { code: totpCode(fromBase32(secret), totpStep(clock.now().getTime())) }, cookie)
+    await post('email/restore', { token: await tokenTo(owner.email, /was changed/), new_password: NEW_PASSWORD })
+    expect((await factors().logIn(owner, NEW_PASSWORD)).status).toBe(200)
   })
 })

@@ -12,7 +12,7 @@ import { askToConfirm } from './confirmation.ts'
 import { eraseFactors } from './factors/second-factor.ts'
 import { Email } from './inputs.ts'
 import { checkFirstAddress } from './invitations.ts'
-import { deleteLinks, LinkToken, newLink, readLink, takeLink } from './links.ts'
+import { deleteLinks, deleteLinksSince, LinkToken, newLink, readLink, takeLink } from './links.ts'
 import { HOLDERS, queueNotice } from './notices.ts'
 import type { Owned } from './own-words.ts'
 import { NewPassword, Password, type PasswordPorts } from './passwords.ts'
@@ -202,7 +202,7 @@ export function addressVerbs<A extends Account>({ kind, confirm, knows }: Accoun
         const since = new Date(Date.parse(madeAt) - DAY_MS).toISOString()
         await eraseFactors(ctx, accountId, since)
         await access?.end(ctx, accountId, since)
-        await deleteLinks(ctx.db, accountId, true)
+        await deleteLinksSince(ctx.db, accountId, madeAt)
         await kind.record?.(ctx, accountId, 'account.address_restore')
       })
     } catch (error) {

@@ -126,6 +126,16 @@ function isLink({ clock }: LinkCtx, holder: Holder, purposes: readonly LinkPurpo
     and expires_at > ${clock().toISOString()}`
 }
 
+/**
+ * Deletes the links of an account but those that take back an earlier change of the address than the one of `madeAt`: whoever
+ * changed it a second time may not end what its owner got for the first.
+ */
+export async function deleteLinksSince(db: Db, accountId: string, madeAt: string): Promise<void> {
+  await db.count(sql`
+    delete from account_links where account_id = ${accountId}
+      and (purpose not like '% revert' or expires_at >= ${madeAt}::timestamptz + ${REVERT_MS / 1_000}::int * interval '1 second')`)
+}
+
 /** Deletes the links of an account; those that take back a change of the address only if `all`. */
 export async function deleteLinks(db: Db, accountId: string, all: boolean): Promise<void> {
   await db.count(sql`

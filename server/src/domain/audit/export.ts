@@ -4,6 +4,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { type JsonLines, jsonLines, toJsonLines } from '../../foundation/json-lines.ts'
 import { AFTER_ALL_IDS } from '../../foundation/page.ts'
 import { RouteResponse } from '../../foundation/route.ts'
+import { checkSession } from '../accounts/sessions.ts'
 import { type AuditEntry, type AuditPorts, type OwnAuditFilters, selectEntries } from './audit.ts'
 
 const PAGE_ROWS = 500
@@ -11,7 +12,7 @@ const PAGE_ROWS = 500
 export const AuditLines = jsonLines('AuditLines', 'Each line is an audit entry, newest first.')
 
 /**
- * Streams the user's audit entries as JSON Lines. Pages are read as fast as the client takes them. Entries written after
+ * Streams the user's audit entries as JSON Lines, until the session ends. Pages are read as fast as the client takes them. Entries written after
  * the start are not included.
  */
 export async function exportAudit(
@@ -30,6 +31,7 @@ async function* pages(ctx: Ctx<UserActor>, filters: OwnAuditFilters): AsyncGener
   for (let below = AFTER_ALL_IDS; ; ) {
     const entries = await readPage(ctx, filters, below)
     if (entries.length) yield toJsonLines(entries)
+    await checkSession(ctx)
     const last = entries.at(-1)
     if (entries.length < PAGE_ROWS || !last) return
     below = last.id

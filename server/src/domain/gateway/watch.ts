@@ -1,9 +1,8 @@
-import { allows } from '@memory-service/scopes'
 import type { AppActor, UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { checkSession } from '../accounts/sessions.ts'
-import { currentActor } from '../connections/tokens.ts'
+import { checkGrants } from '../connections/access-check.ts'
 
 /** A turn ends within a second of a revocation on another process, and a check takes part of that. */
 const CHECK_MS = 500
@@ -60,10 +59,4 @@ async function* whilePermitted<C extends Ctx, T, R>(
     if (!lost.signal.aborted) lost.abort(new Failure('unavailable'))
     turn.return(undefined as R).catch(() => {})
   }
-}
-
-async function checkGrants(ctx: Ctx<AppActor>): Promise<void> {
-  const { scopes } = await currentActor(ctx, ctx.actor)
-  const missing = ctx.actor.scopes.find((scope) => !allows(scopes, scope))
-  if (missing) throw new Failure('scope_denied', { missing_scope: missing })
 }

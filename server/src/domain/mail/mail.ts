@@ -13,8 +13,9 @@ import { sql } from '../../foundation/sql/sql.ts'
 const HOUR_SECONDS = 60 * 60
 const DAY_MS = 24 * HOUR_SECONDS * 1000
 /**
- * Mails per hour to one address. Anyone can cause mails with links by entering the address, so that they have a limit
- * of their own and cannot use up that of notices.
+ * Mails per hour to one address: links together, and notices of each kind. Anyone can cause mails with links by entering the
+ * address, and someone in a stolen session any number of exports; neither may use up what tells the owner that the address
+ * was changed.
  */
 const PER_HOUR_MAX = { link: 5, notice: 20 } as const
 const COUNTED_MAX = 10_000
@@ -55,13 +56,16 @@ export interface NewMail extends MailText {
   /** A fixed word for logs and file names, such as `password_changed`. */
   kind: string
   /**
-   * `link` for mails that anyone can cause by entering an address, `notice` for those about an account. Each has its
-   * own limit per address and hour; beyond it, mails are dropped.
+   * `link` for mails that anyone can cause by entering an address, `notice` for those about an account. Links have one limit
+   * per address and hour, notices one for each `kind`; beyond it, mails are dropped.
    */
   limit: keyof typeof PER_HOUR_MAX
   /** When the mail becomes useless, for example because its link has expired; three days by default. */
   expiresAt?: Date
 }
+
+/** What decides whether there is a mail. */
+type Counted = Pick<NewMail, 'to' | 'kind' | 'limit'>
 
 /** What a row of the outbox contains. */
 export interface StoredMail extends MailText {
@@ -77,7 +81,7 @@ type MailCtx = Pick<Ports, 'db' | 'clock' | 'vault' | 'log'> & MailPorts
 export async function queueMail(ctx: MailCtx, mail: NewMail): Promise<boolean> {
   const { accountId, to, kind, limit, expiresAt, ...text } = mail
   if (ctx.mailer.kind === 'off') return false
-  const isDropped = await isBeyondLimit(ctx, to, limit)
+  const isDropped = await isBeyondLimit(ctx, { to, kind, limit })
   if (isDropped) ctx.log.warn({ mail: kind, account: accountId }, 'mail dropped; too many to this address')
   const content: StoredMail = { to, ...text }
   await insertMail(ctx, { accountId, kind, content: isDropped ? null : content, expiresAt })
@@ -88,9 +92,9 @@ export async function queueMail(ctx: MailCtx, mail: NewMail): Promise<boolean> {
  * Does the database work of {@link queueMail} without queueing a mail, where the duration of a response must not tell
  * whether there is one.
  */
-export async function queueNothing(ctx: MailCtx, { to, kind, limit }: Pick<NewMail, 'to' | 'kind' | 'limit'>) {
+export async function queueNothing(ctx: MailCtx, { to, kind, limit }: Counted) {
   if (ctx.mailer.kind === 'off') return
-  await isBeyondLimit(ctx, to, limit)
+  await isBeyondLimit(ctx, { to, kind, limit })
   await insertMail(ctx, { accountId: null, kind, content: null, expiresAt: undefined })
 }
 
@@ -115,8 +119,8 @@ async function insertMail(ctx: MailCtx, { accountId, kind, content, expiresAt }:
 }
 
 /** Counts a mail to an address; the key is a MAC, so that the table of counters holds no addresses. */
-async function isBeyondLimit({ db, vault }: MailCtx, to: string, limit: keyof typeof PER_HOUR_MAX): Promise<boolean> {
-  const key = `mail ${limit} ${vault.mac('mail limit', to.toLowerCase()).toString('base64url')}`
+async function isBeyondLimit({ db, vault }: MailCtx, { to, kind, limit }: Counted): Promise<boolean> {
+  const key = `mail ${limit === 'link' ? limit : `${limit} ${kind}`} ${vault.mac('mail limit', to.toLowerCase()).toString('base64url')}`
   return (await countAttempt(db, key, HOUR_SECONDS)).taken > PER_HOUR_MAX[limit]
 }
 

@@ -10,6 +10,7 @@ import { openLimiter } from '../../foundation/limiter.ts'
 import { JSON_LINES, RouteResponse } from '../../foundation/route.ts'
 import { VERSION as RELEASE } from '../../foundation/version.ts'
 import type { AuditPorts } from '../audit/audit.ts'
+import { checkAccess } from '../connections/access-check.ts'
 import type { Memory } from '../memories/memory.ts'
 import { FORMAT, VERSION } from './format.ts'
 import { memoryPages } from './memory-pages.ts'
@@ -50,7 +51,7 @@ interface Written {
 /**
  * Exports the memories that the caller may read as one document, without chats. One export is made at a time.
  * @throws Failure `validation_failed` for more memories than are written at once; `rate_limited` beyond ten a minute for a
- * credential; `unavailable` while too many wait
+ * credential; `unavailable` while too many wait; what {@link checkAccess} throws if access was withdrawn meanwhile
  */
 export async function exportWhole(
   ctx: Ctx<MemoryActor, AuditPorts>,
@@ -59,7 +60,11 @@ export async function exportWhole(
   const { db, config, actor } = ctx
   if (config.rateLimit !== null)
     await throttle(db, `export ${credentialOf(actor)}`, WHOLE_PER_MINUTE_MAX, MINUTE_SECONDS)
-  return whole(() => makeWhole(ctx, format))
+  // Others may have taken seconds before it.
+  return whole(async () => {
+    await checkAccess(ctx)
+    return makeWhole(ctx, format)
+  })
 }
 
 async function makeWhole(
@@ -82,6 +87,7 @@ async function readWhole(ctx: Ctx<MemoryActor>): Promise<Memory[]> {
   const memories: Memory[] = []
   let chars = 0
   for await (const page of memoryPages(ctx)) {
+    await checkAccess(ctx)
     memories.push(...page)
     for (const { content } of page) chars += content.length
     if (memories.length > WHOLE_MEMORIES_MAX || chars > WHOLE_CHARS_MAX) throw tooMany(ctx.actor)

@@ -5,7 +5,7 @@ import { type Ctx, inTransaction, type Ports } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import { sql } from '../../foundation/sql/sql.ts'
-import { checkConfirmed } from '../accounts/sessions.ts'
+import { checkConfirmed, checkSession } from '../accounts/sessions.ts'
 import { readApp } from '../apps/apps.ts'
 import type { DeliveryPorts } from './deliver.ts'
 import { deletePending, noteOrphans } from './orphans.ts'
@@ -135,7 +135,7 @@ export async function startListening(
 
 /**
  * Stores the results of earlier deliveries, and leases those that are due; waits for one if there is none.
- * @throws Failure `not_found` once the session has ended; `rate_limited` beyond 300 a minute for a session
+ * @throws Failure `not_found` once the listening has ended, `unauthorized` once the developer's session has; `rate_limited` beyond 300 a minute for a session
  */
 export async function fetchDeliveries(
   ctx: Ctx<DeveloperActor, DeliveryPorts>,
@@ -159,6 +159,7 @@ export async function fetchDeliveries(
       if (fetched.length || signal.aborted || performance.now() >= until)
         return { deliveries: fetched, expires_at: await extend(ctx, appId, id) }
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+      await checkSession(ctx)
     }
   } finally {
     if (mayWait) waiting.delete(id)

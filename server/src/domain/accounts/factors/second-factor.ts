@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../foundation/ctx.ts'
 import { Failure } from '../../../foundation/errors.ts'
-import { sql } from '../../../foundation/sql/sql.ts'
+import { type Sql, sql } from '../../../foundation/sql/sql.ts'
 import type { Holder } from '../sessions.ts'
 import { endSteps, STEP_MS, startStep } from '../steps.ts'
 import { deleteRecoveryCodes } from './recovery-codes.ts'
@@ -45,10 +45,13 @@ export async function requireSecondFactor(
  * have been replaced since.
  */
 export async function eraseFactors({ db }: Pick<Ctx, 'db'>, accountId: string, since?: string): Promise<void> {
-  const which = sql`holder_id = ${accountId} and created_at >= coalesce(${since ?? null}::timestamptz, '-infinity')`
+  const addedAt = (column: Sql) =>
+    sql`holder_id = ${accountId} and ${column} >= coalesce(${since ?? null}::timestamptz, '-infinity')`
+  const which = addedAt(sql`created_at`)
   await endSteps({ db }, accountId)
   await db.count(sql`delete from passkeys where ${which}`)
-  await db.count(sql`delete from authenticators where ${which}`)
+  // Of an authenticator, a secret can be made long before it is confirmed.
+  await db.count(sql`delete from authenticators where ${addedAt(sql`greatest(created_at, confirmed_at)`)}`)
   await db.count(sql`delete from openid_links where ${which}`)
   await deleteRecoveryCodes({ db }, accountId)
 }
