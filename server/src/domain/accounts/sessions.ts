@@ -110,16 +110,6 @@ export async function confirmSession({ db, clock }: Ctx, tokenHash: Buffer): Pro
 }
 
 /**
- * Checks in the course of long work that the session has not been ended since the request was authenticated.
- * @throws Failure `unauthorized`
- */
-export async function checkSession({ db, actor }: Ctx<UserActor | DeveloperActor>): Promise<void> {
-  if (actor.kind === 'user' && actor.byOperator) return
-  const session = await db.maybe(sql`select 1 from sessions where token_hash = ${actor.sessionHash}`)
-  if (!session) throw new Failure('unauthorized')
-}
-
-/**
  * Checks that the browser still has this session of the account, and keeps it from ending before the transaction does.
  * @throws Failure `unauthorized`
  */

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import type { UserActor } from '../../foundation/actor.ts'
+import { checkSession } from '../../foundation/auth/session-check.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { type JsonLines, jsonLines, toJsonLines } from '../../foundation/json-lines.ts'
 import { AFTER_ALL_IDS } from '../../foundation/page.ts'
 import { RouteResponse } from '../../foundation/route.ts'
-import { checkSession } from '../accounts/sessions.ts'
 import { type AuditEntry, type AuditPorts, type OwnAuditFilters, selectEntries } from './audit.ts'
 
 const PAGE_ROWS = 500

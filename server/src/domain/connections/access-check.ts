@@ -1,8 +1,8 @@
 import { allows } from '@memory-service/scopes'
 import type { AppActor, MemoryActor } from '../../foundation/actor.ts'
+import { checkSession } from '../../foundation/auth/session-check.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { checkSession } from '../accounts/sessions.ts'
 import { currentActor } from './tokens.ts'
 
 /**

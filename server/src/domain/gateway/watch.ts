@@ -1,7 +1,7 @@
 import type { AppActor, UserActor } from '../../foundation/actor.ts'
+import { checkSession } from '../../foundation/auth/session-check.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { checkSession } from '../accounts/sessions.ts'
 import { checkGrants } from '../connections/access-check.ts'
 
 /** A turn ends within a second of a revocation on another process, and a check takes part of that. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
+import { checkSession } from '../../foundation/auth/session-check.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { checkSession } from '../accounts/sessions.ts'
 import { deleteImported } from '../candidates/imported.ts'
 import { deleteImportedChats } from '../chats/imported.ts'
 import type { GatewayPorts } from '../gateway/model.ts'
