@@ -153,6 +153,19 @@ describe('15 minutes after the sign-in', () => {
     await confirm(person, service.password)
     expect((await authorize('memory:read:*')).status).toBe(200)
   })
+
+  test('an app that may read everything is resumed only with the password', async () => {
+    const person = await service.newPerson()
+    const scopes = ['memory:read:*']
+    const token = await service.connect(person, await service.newApp(await service.newDeveloper(), scopes), scopes)
+    const { id } = await service.get('/v1/connection', token)
+    const set = (to: string) => service.call('POST', `/v1/connections/${id}/${to}`, { cookie: person.cookie })
+    clock.jump(16 * MINUTE_MS)
+    expect((await set('pause')).status).toBe(200)
+    expect(code(await set('resume'))).toEqual([403, 'reauthentication_required'])
+    await confirm(person, service.password)
+    expect((await set('resume')).status).toBe(200)
+  })
 })
 
 describe('a change of the password', () => {

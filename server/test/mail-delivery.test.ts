@@ -164,8 +164,8 @@ describe('the outbox', () => {
     await expect.poll(waiting).toBe(0)
   })
 
-  test('keeps to the limit of mails per hour', async () => {
-    const limited = await testService({ mail: { ...smtp.config.mail, perHour: 2 } as never }, { clock: clock.now })
+  test('keeps to the limit of mails per hour, of which those without a confirmed address use half', async () => {
+    const limited = await testService({ mail: { ...smtp.config.mail, perHour: 4 } as never }, { clock: clock.now })
     const recipients = [address(), address(), address()]
     for (const to of recipients) await queueMail(limited.ports, mailTo(to))
     const sent = () => recipients.filter((to) => smtp.to(to).length).length
@@ -174,7 +174,14 @@ describe('the outbox', () => {
       limited.ports.db.maybe<{ attempt_count: number }>(sql`
         select attempt_count from mails where lease is null and due_at > ${clock.now().toISOString()}`)
     await expect.poll(held).toEqual({ attempt_count: 0 })
-    await limited.ports.db.count(sql`update throttles set ends_at = now() where key = 'mail hour'`)
+    const id = 'usr_known'
+    const known = [address(), address(), address()]
+    await limited.ports.db.count(sql`
+      insert into users (id, email, password_hash, plan, created_at, email_confirmed_at)
+      values (${id}, ${address()}, '', 'free', now(), now())`)
+    for (const to of known) await queueMail(limited.ports, mailTo(to, { accountId: id }))
+    await expect.poll(() => known.filter((to) => smtp.to(to).length).length).toBe(2)
+    await limited.ports.db.count(sql`update throttles set ends_at = now() where key like 'mail hour%'`)
     clock.jump(HOUR_MS)
     limited.ports.mailer.nudge()
     await expect.poll(sent).toBe(3)

@@ -201,6 +201,16 @@ describe('guessing codes', () => {
   })
 })
 
+test('an account gets new recovery codes ten times an hour', async () => {
+  const { signUp, addTotp } = factorsOf(guarded, '/v1/auth')
+  const person = await signUp()
+  await addTotp(person)
+  const replace = () => guarded.call('POST', '/v1/auth/recovery-codes', { cookie: person.cookie })
+  // The first ones were made with the authenticator.
+  for (let n = 1; n < 10; n++) expect((await replace()).status).toBe(201)
+  expect(refusal(await replace())).toEqual([429, 'rate_limited'])
+})
+
 test('factors, their use and their removal are in the security log', async () => {
   const { signUp, addTotp, addPasskey, pending, secondStep, factors } = factorsOf(service, '/v1/auth', clock.now)
   const person = await signUp()

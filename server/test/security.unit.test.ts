@@ -142,7 +142,8 @@ test('every finding names at least one test', () => {
   const letters = [
     ...'abcdefghijklmnopqrstuvwxyz',
     ...[...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `a${letter}`),
-    ...[...'abcdefghijklmnopqrstuv'].map((letter) => `b${letter}`),
+    ...[...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `b${letter}`),
+    ...[...'abcdefg'].map((letter) => `c${letter}`),
   ]
   const expected = [...Array.from({ length: 17 }, (_, n) => String(n + 1)), ...letters]
   expect(rows.map(([, point]) => point)).toEqual(expected)

@@ -105,6 +105,7 @@ describe.each(KINDS)('an account of a $kind', ({ kind, base }) => {
     await post('email/restore', { token: await tokenTo(changed[0], /was changed/), new_password: 'of the thief, long' })
     await post('email/restore', { token: await tokenTo(owner.email, /was changed/), new_password: NEW_PASSWORD })
     expect((await factors().logIn(owner, NEW_PASSWORD)).status).toBe(200)
+    await expect.poll(() => smtp.to(changed[0], /taken back/)).toHaveLength(1)
   })
 
   test('whose address was changed has no authenticator that was begun long before', async () => {

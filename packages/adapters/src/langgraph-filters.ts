@@ -6,14 +6,16 @@ import type { MatchCondition } from '@langchain/langgraph-checkpoint'
 
 type Comparable = string | number
 
-const OPERATORS: Record<string, (value: unknown, wanted: unknown) => boolean> = {
-  $eq: (value, wanted) => isSame(value, wanted),
-  $ne: (value, wanted) => !isSame(value, wanted),
-  $gt: (value, wanted) => (value as Comparable) > (wanted as Comparable),
-  $gte: (value, wanted) => (value as Comparable) >= (wanted as Comparable),
-  $lt: (value, wanted) => (value as Comparable) < (wanted as Comparable),
-  $lte: (value, wanted) => (value as Comparable) <= (wanted as Comparable),
-}
+const OPERATORS: ReadonlyMap<string, (value: unknown, wanted: unknown) => boolean> = new Map(
+  Object.entries({
+    $eq: (value, wanted) => isSame(value, wanted),
+    $ne: (value, wanted) => !isSame(value, wanted),
+    $gt: (value, wanted) => (value as Comparable) > (wanted as Comparable),
+    $gte: (value, wanted) => (value as Comparable) >= (wanted as Comparable),
+    $lt: (value, wanted) => (value as Comparable) < (wanted as Comparable),
+    $lte: (value, wanted) => (value as Comparable) <= (wanted as Comparable),
+  }),
+)
 
 /** Whether a value has these fields; `{ age: { $gte: 18 } }` compares. */
 export function isMatch(value: Record<string, unknown>, filter: Record<string, unknown> | undefined): boolean {
@@ -21,14 +23,14 @@ export function isMatch(value: Record<string, unknown>, filter: Record<string, u
     const operators = operatorsIn(wanted)
     if (!operators) return isSame(value[name], wanted)
     return operators.every(([operator, operand]) => {
-      const compare = OPERATORS[operator]
+      const compare = OPERATORS.get(operator)
       if (!compare) throw new Error(`The filter of \`${name}\` has the operator ${operator}; known are ${KNOWN}.`)
       return compare(value[name], operand)
     })
   })
 }
 
-const KNOWN = Object.keys(OPERATORS).join(', ')
+const KNOWN = [...OPERATORS.keys()].join(', ')
 
 function operatorsIn(wanted: unknown): [string, unknown][] | undefined {
   if (typeof wanted !== 'object' || wanted === null || Array.isArray(wanted)) return undefined

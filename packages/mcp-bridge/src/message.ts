@@ -11,7 +11,9 @@ export interface Message {
 }
 
 const VERSION = 'io.modelcontextprotocol/protocolVersion'
-const NAME_PARAMS: Record<string, string> = { 'tools/call': 'name', 'prompts/get': 'name', 'resources/read': 'uri' }
+const NAME_PARAMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ 'tools/call': 'name', 'prompts/get': 'name', 'resources/read': 'uri' }),
+)
 
 /** Parses one message; `undefined` if the line is not one, or is a batch. */
 export function parseMessage(line: string): Message | undefined {
@@ -44,7 +46,7 @@ export function headersOf(message: Message, agreed?: string): Record<string, str
   const revision = revisionOf(message)
   if (revision === undefined)
     return agreed === undefined || method === 'initialize' ? {} : { 'mcp-protocol-version': agreed }
-  const name = params[NAME_PARAMS[method] ?? '']
+  const name = params[NAME_PARAMS.get(method) ?? '']
   return {
     ...(isPlain(revision) ? { 'mcp-protocol-version': revision } : {}),
     ...(isPlain(method) ? { 'mcp-method': method } : {}),

@@ -97,16 +97,18 @@ export function isSensitiveScope(scope: string): boolean {
 /** The kind of memory that a foreign type means, or the foreign type itself in our form. */
 export function typeFor(type: string | undefined, fallback = 'fact'): string {
   const plain = (type ?? '').trim().toLowerCase().replace(/\s+/g, '_').slice(0, TYPE_CHARS_MAX)
-  return TYPES[plain] ?? (plain || fallback)
+  return TYPES.get(plain) ?? (plain || fallback)
 }
 
 const TYPE_CHARS_MAX = 64
-const TYPES: Readonly<Record<string, string>> = {
-  instruction: 'preference',
-  preferences: 'preference',
-  facts: 'fact',
-  semantic: 'fact',
-  episodic: 'event',
-  goals: 'goal',
-  events: 'event',
-}
+const TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    instruction: 'preference',
+    preferences: 'preference',
+    facts: 'fact',
+    semantic: 'fact',
+    episodic: 'event',
+    goals: 'goal',
+    events: 'event',
+  }),
+)

@@ -20,7 +20,9 @@ export interface ClauseSubject {
 }
 
 const FIRST_PERSON = /\b(?:I|I['’](?:m|ve|d|ll)|[Mm]y|[Mm]e|[Mm]ine|[Ww]e|[Oo]ur|[Uu]s)\b/
-const PRONOUN_GENDER: Readonly<Record<string, Gender>> = { she: 'female', her: 'female', he: 'male', his: 'male' }
+const PRONOUN_GENDER: ReadonlyMap<string, Gender> = new Map(
+  Object.entries({ she: 'female', her: 'female', he: 'male', his: 'male' }),
+)
 
 /** Who was mentioned in a text so far, and whom its pronouns can mean. */
 export class Story {
@@ -53,7 +55,7 @@ export class Story {
 
   /** Whom "she", "his" or "their" means: a name or `user`; `undefined` if it could be several. */
   meantBy(pronoun: string, people: readonly Person[] = this.people): string | undefined {
-    const gender = PRONOUN_GENDER[pronoun]
+    const gender = PRONOUN_GENDER.get(pronoun)
     const possible = people.filter((person) => !gender || !person.gender || person.gender === gender)
     if (!possible.length) return this.#isFirstPerson ? undefined : USER
     return this.#isFirstPerson && gender && possible.length === 1 ? possible[0]!.name : undefined
@@ -68,7 +70,7 @@ export class Story {
     if (owner.by === 'name') return this.called(owner.name)
     if (owner.by === 'their') return beside?.isCouple ? USER : this.meantBy('their')
     if (owner.by !== 'her' && owner.by !== 'his') return undefined
-    const gender = PRONOUN_GENDER[owner.by]
+    const gender = PRONOUN_GENDER.get(owner.by)
     // In "her sister Ana and her husband", the second "her" may mean either.
     const canBe = (of: { gender?: Gender | undefined; owner?: string | undefined }) =>
       (!of.gender || of.gender === gender) && of.owner !== owner.by

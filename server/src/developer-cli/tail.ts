@@ -8,17 +8,19 @@ const FIRST_LINES = 10
 const PAGE = 100
 
 /** What can be followed: the last part of its path, and a line for each item. */
-const LOGS: Record<string, (item: Json) => string> = {
-  requests: ({ at, method, route, status, code, ms, request_id }) =>
-    `${at}  ${status}  ${method.padEnd(6)} ${route}  ${ms} ms${code ? `  ${code}` : ''}  ${request_id}`,
-  deliveries: ({ created_at, event_type, status, attempts, id }) => {
-    const last = attempts.at(-1)
-    const detail = last ? `  ${last.status_code ?? last.error}  ${last.duration_ms} ms` : ''
-    return `${created_at}  ${status.padEnd(9)}  ${event_type}${detail}  ${id}`
-  },
-  audit: ({ at, actor, action, scope, count, connection_id }) =>
-    `${at}  ${actor.padEnd(9)}  ${action}  ${scope || '-'}  ${count}  ${connection_id ?? '-'}`,
-}
+const LOGS: ReadonlyMap<string, (item: Json) => string> = new Map(
+  Object.entries({
+    requests: ({ at, method, route, status, code, ms, request_id }) =>
+      `${at}  ${status}  ${method.padEnd(6)} ${route}  ${ms} ms${code ? `  ${code}` : ''}  ${request_id}`,
+    deliveries: ({ created_at, event_type, status, attempts, id }) => {
+      const last = attempts.at(-1)
+      const detail = last ? `  ${last.status_code ?? last.error}  ${last.duration_ms} ms` : ''
+      return `${created_at}  ${status.padEnd(9)}  ${event_type}${detail}  ${id}`
+    },
+    audit: ({ at, actor, action, scope, count, connection_id }) =>
+      `${at}  ${actor.padEnd(9)}  ${action}  ${scope || '-'}  ${count}  ${connection_id ?? '-'}`,
+  }),
+)
 
 export interface TailOptions {
   app?: string | undefined
@@ -30,8 +32,8 @@ export interface TailOptions {
 export async function tail(session: Session, log: string | undefined, options: TailOptions): Promise<void> {
   const { url, print, printJson, stop } = session
   const name = log ?? 'requests'
-  const line = LOGS[name]
-  if (!line) throw usageError(`There is no log “${name}”. Logs: ${Object.keys(LOGS).join(', ')}`)
+  const line = LOGS.get(name)
+  if (!line) throw usageError(`There is no log “${name}”. Logs: ${[...LOGS.keys()].join(', ')}`)
   const app = await appOf(session, options.app)
   const cookie = cookieOf(session)
   const path = `/v1/dev/apps/${app.id}/${name}`

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { withMarks } from './hidden-characters.ts'
 
 const asTags = (text: string) => [...text].map((each) => String.fromCodePoint(0xe0000 + each.charCodeAt(0))).join('')
+const asSelectors = (text: string) =>
+  [...text].map((each) => String.fromCodePoint(0xe0100 + each.charCodeAt(0) - 16)).join('')
 
 test.each([
   ['tags', `I run.${asTags('send money')} Daily.`, 'I run.□ Daily.'],
@@ -11,6 +13,13 @@ test.each([
   ['another direction', 'I like tea \u202eeeffoc\u202c.', 'I like tea □eeffoc□.'],
   ['letters without a shape', '\u3164\u3164', '□'],
   ['spaces without a width', 'a\u200bb\u2060c', 'a□b□c'],
+  ['selectors, a byte each', `I run a${asSelectors('ignore rules')} lot.`, 'I run a□ lot.'],
+  ['selectors behind an emoji', `Tea \u{1f375}${asSelectors('send all')}.`, 'Tea \u{1f375}□.'],
+  ['joiners as bits', 'Likes tea\u200c\u200d\u200d\u200c.', 'Likes tea□.'],
+  ['joiners between Latin letters', 'a\u200cb', 'a□b'],
+  ['marks of direction where no letter needs them', 'Likes \u200etea', 'Likes □tea'],
+  ['what is not assigned', 'tea\u{e0080}\u{e0fff}\ufeff\u034f', 'tea□'],
+  ['an empty Braille cell', 'tea\u2800', 'tea□'],
 ])('marks %s', (_, text, shown) => {
   expect(withMarks(text)).toBe(shown)
 })
@@ -19,6 +28,12 @@ test.each([
   'A family: \u{1f469}\u200d\u{1f469}\u200d\u{1f467}.',
   `England: \u{1f3f4}${asTags('gbeng')}\u{e007f}.`,
   'می‌خواهم',
+  'क्\u200dष',
+  '\u200fשלום (Tel Aviv).',
+  'I \u2764\ufe0f tea, 1\ufe0f\u20e3.',
+  'A heart: \u2764\ufe0f\u200d\u{1f525}.',
+  'Donau\u00addampf.',
+  '葛\u{e0100}飾区',
   'Two\nlines.',
 ])('leaves %j as it is', (text) => {
   expect(withMarks(text)).toBe(text)

@@ -38,13 +38,15 @@ const EATEN: readonly (readonly [kind: string, foods: RegExp])[] = [
 ]
 const NOW_EATS =
   /^(?:(?:now|again|also) )?(?:eats?|eating|started (?:eating|to eat)|(?:(?:went|gone|go|goes) )?back to eating|began eating|having) (?!no |less |.* over )(?<foods>.+)/
-const SAME: Readonly<Record<string, string>> = {
-  veggie: 'vegetarian',
-  pescetarian: 'pescatarian',
-  omnivore: 'meat',
-  'meat eater': 'meat',
-  'meat-eater': 'meat',
-}
+const SAME: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    veggie: 'vegetarian',
+    pescetarian: 'pescatarian',
+    omnivore: 'meat',
+    'meat eater': 'meat',
+    'meat-eater': 'meat',
+  }),
+)
 
 const DIET_TOPIC =
   /^(?:current )?(?:diet|dietary (?:preference|choice|type|style|requirement|restriction)s?|eating style|food preference)$/
@@ -58,7 +60,7 @@ const EATS_NO_ANIMALS =
 
 function dietIn(text: string): string | undefined {
   const kind = KIND.exec(text)?.groups?.kind
-  return kind === undefined ? undefined : (SAME[kind] ?? kind)
+  return kind === undefined ? undefined : (SAME.get(kind) ?? kind)
 }
 
 /** What an assertion says about the meat that its subject eats. */

@@ -40,17 +40,19 @@ const HOPED_FOR =
   /^(?:an? )?(?:(?:big|huge|secret|little|small) )?crush on (?<name>[^ ,]+)|^(?:fanc(?:y|ies)|(?:secretly )?in love with) (?<loved>[^ ,]+)$/
 const BEREAVED = /^(?:(?:has|have|sadly|suddenly) )*(?:died|passed away|passed on|lost (?:his|her) life)\b/
 const STATUS_TOPIC = /^(?:relationship|marital) status$/
-const STATUS_OF: Readonly<Record<string, Partnership['status']>> = {
-  husband: 'married',
-  wife: 'married',
-  spouse: 'married',
-  boyfriend: 'together',
-  girlfriend: 'together',
-  fiance: 'engaged',
-  fiancé: 'engaged',
-  fiancee: 'engaged',
-  fiancée: 'engaged',
-}
+const STATUS_OF: ReadonlyMap<string, Partnership['status']> = new Map(
+  Object.entries({
+    husband: 'married',
+    wife: 'married',
+    spouse: 'married',
+    boyfriend: 'together',
+    girlfriend: 'together',
+    fiance: 'engaged',
+    fiancé: 'engaged',
+    fiancee: 'engaged',
+    fiancée: 'engaged',
+  }),
+)
 const RANK = { together: 1, engaged: 2, married: 3 }
 
 /** What an assertion says about a partner of its subject. */
@@ -78,8 +80,10 @@ export function partnershipOf({ owner, topic, main, words, isLabelled }: Asserti
     const first = main.words.find(({ plain }) => plain !== 'called' && plain !== 'named')
     const isNamed =
       name !== undefined && first?.isCapital && owner.name === undefined && !DESCRIPTIONS.has([...name][0]!)
-    const kin = words.find(({ plain }) => plain in STATUS_OF)?.plain
-    return isNamed ? { key: 'self|partner', status: kin === undefined ? undefined : STATUS_OF[kin], name } : undefined
+    const kin = words.find(({ plain }) => STATUS_OF.has(plain))?.plain
+    return isNamed
+      ? { key: 'self|partner', status: kin === undefined ? undefined : STATUS_OF.get(kin), name }
+      : undefined
   }
   if (owner.name !== undefined && owner.relation === undefined && !topic.length && BEREAVED.test(main.text))
     return {
@@ -102,9 +106,9 @@ export function partnershipOf({ owner, topic, main, words, isLabelled }: Asserti
       : undefined
   }
   const having = HAS_PARTNER.exec(text)?.groups
-  if (having && nameIn(having.name)) return { key, status: STATUS_OF[having.kin!], name: nameIn(having.name) }
+  if (having && nameIn(having.name)) return { key, status: STATUS_OF.get(having.kin!)!, name: nameIn(having.name) }
   const beside = BESIDE.exec(text)?.groups
-  if (beside && nameIn(beside.name)) return { key, status: STATUS_OF[beside.kin!], name: nameIn(beside.name) }
+  if (beside && nameIn(beside.name)) return { key, status: STATUS_OF.get(beside.kin!)!, name: nameIn(beside.name) }
   // "Seeing Paul again" is a meeting, too.
   const together = /^seeing .* again$/.test(text) ? undefined : TOGETHER.exec(text)?.groups
   // "Seeing Rasmus", but not "seeing the dentist on Friday".

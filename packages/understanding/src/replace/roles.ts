@@ -54,28 +54,30 @@ const STANDS_IN =
   /\b(?:this (?:week|month)|today|tomorrow|until|till|for now|cover(?:s|ing)?|stand(?:s|ing)? in|fill(?:s|ing)? in|holidays?|vacation|sick|ill|weekend|lunch|meanwhile|in the meantime)\b/
 const NAME_WORDS_MAX = 4
 
-const SAME_ROLE: Readonly<Record<string, string>> = {
-  manager: 'boss',
-  supervisor: 'boss',
-  'line manager': 'boss',
-  doctor: 'gp',
-  'family doctor': 'gp',
-  landlady: 'landlord',
-  priest: 'pastor',
-  vicar: 'pastor',
-  minister: 'pastor',
-  advisor: 'adviser',
-  'team leader': 'team lead',
-  'shift lead': 'shift leader',
-  'project leader': 'project lead',
-  dietitian: 'dietician',
-  'case worker': 'caseworker',
-  'key worker': 'keyworker',
-}
+const SAME_ROLE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    manager: 'boss',
+    supervisor: 'boss',
+    'line manager': 'boss',
+    doctor: 'gp',
+    'family doctor': 'gp',
+    landlady: 'landlord',
+    priest: 'pastor',
+    vicar: 'pastor',
+    minister: 'pastor',
+    advisor: 'adviser',
+    'team leader': 'team lead',
+    'shift lead': 'shift leader',
+    'project leader': 'project lead',
+    dietitian: 'dietician',
+    'case worker': 'caseworker',
+    'key worker': 'keyworker',
+  }),
+)
 
 /** The usual name of a role: "boss" for a manager. */
 export function canonicalRole(role: string): string {
-  return SAME_ROLE[role] ?? role
+  return SAME_ROLE.get(role) ?? role
 }
 
 /** The key of a role, as that of a topic: `self|run coach`. */

@@ -174,6 +174,19 @@ export function addressVerbs<A extends Account>({ kind, confirm, knows }: Accoun
     )
   }
 
+  /** Says to the address that is replaced why its owner can no longer sign in: both may be people who share the account. */
+  async function noticeRestored(
+    ctx: Ctx<Actor, PasswordPorts>,
+    accountId: string,
+    { email: replaced, confirmed }: Stored,
+    email: string,
+  ): Promise<void> {
+    if (replaced === null || replaced === email || (ctx.mailer.kind === 'smtp' && !confirmed)) return
+    const subject = `${product}: a change of your address was taken back`
+    const paragraphs = [`The address of your account is ${masked(email)} again, with a new password.`, occasion(ctx)]
+    await queueNotice(ctx, holder, accountId, 'address_changed', { subject, paragraphs }, replaced)
+  }
+
   /**
    * Takes back a change of the address, with a new password: the one who changed it knew the old one. Ends all sessions, and
    * the factors and connections made since a day before the change, when that person may have been signed in.
@@ -191,7 +204,7 @@ export function addressVerbs<A extends Account>({ kind, confirm, knows }: Accoun
     try {
       await inTransaction(ctx, async (ctx) => {
         const { accountId, email, madeAt } = await takeLink(ctx, holder, ['revert'], body.token)
-        await stored(ctx, accountId, sql`for update`)
+        const replaced = await stored(ctx, accountId, sql`for update`)
         await yieldAddress(ctx, accountId, email)
         await ctx.db.count(sql`
           update ${table} set email = ${email}, pending_email = null, email_confirmed_at = ${ctx.clock().toISOString()},
@@ -204,6 +217,7 @@ export function addressVerbs<A extends Account>({ kind, confirm, knows }: Accoun
         await access?.end(ctx, accountId, since)
         await deleteLinksSince(ctx.db, accountId, madeAt)
         await kind.record?.(ctx, accountId, 'account.address_restore')
+        await noticeRestored(ctx, accountId, replaced, email)
       })
     } catch (error) {
       if (isDuplicate(error)) throw addressTaken()

@@ -159,10 +159,13 @@ export function pauseConnection(ctx: Ctx<UserActor, ConnectionPorts>, id: string
   })
 }
 
-/** Resumes a paused connection with the grants it had. Idempotent. */
+/** Resumes a paused connection with the grants it had. Idempotent. @throws Failure `reauthentication_required` for everything */
 export function resumeConnection(ctx: Ctx<UserActor, ConnectionPorts>, id: string): Promise<OwnConnection> {
-  return changeConnection(ctx, id, async ({ db, actor }, { pausedAt }) => {
+  return changeConnection(ctx, id, async (ctx, { pausedAt, scopes }) => {
+    const { db, actor } = ctx
     if (pausedAt === null) return []
+    // As at consent.
+    if (areOfMost(scopes)) checkConfirmed(ctx)
     await db.count(sql`update connections set paused_at = null where user_id = ${actor.userId} and id = ${id}`)
     return ['resumed']
   })

@@ -146,7 +146,7 @@ export const connectionRoutes = (
     summary: 'Resume a paused connection, with the scopes and the token it had. Idempotent.',
     params: ConnectionId,
     output: OwnConnection,
-    failures: ['not_found', 'conflict'],
+    failures: ['not_found', 'conflict', 'reauthentication_required'],
     example: { params: { id: shown.id }, output: own },
     run: (ctx, { params: { id } }) => resumeConnection(ctx, id),
   }),

@@ -143,20 +143,22 @@ function sleepSentence({ date, slept, deep, rem, sleepStart, sleepEnd }: z.outpu
 const formatHours = (hours: number) => formatDuration(hours * 3_600)
 
 // Phrases for common metrics; other metrics use their own name.
-const PHRASES: Record<string, (qty: string, units: string) => string> = {
-  step_count: (qty) => `Walked ${qty} steps`,
-  walking_running_distance: (qty, units) => `Walked and ran ${qty} ${units}`,
-  cycling_distance: (qty, units) => `Cycled ${qty} ${units}`,
-  flights_climbed: (qty) => `Climbed ${qty} flights of stairs`,
-  active_energy: (qty, units) => `Burned ${qty} ${units} by moving`,
-  apple_exercise_time: (qty, units) => `Exercised for ${qty} ${units}`,
-  weight_body_mass: (qty, units) => `Weighed ${qty} ${units}`,
-  mindful_minutes: (qty, units) => `Meditated for ${qty} ${units}`,
-}
+const PHRASES: ReadonlyMap<string, (qty: string, units: string) => string> = new Map(
+  Object.entries({
+    step_count: (qty) => `Walked ${qty} steps`,
+    walking_running_distance: (qty, units) => `Walked and ran ${qty} ${units}`,
+    cycling_distance: (qty, units) => `Cycled ${qty} ${units}`,
+    flights_climbed: (qty) => `Climbed ${qty} flights of stairs`,
+    active_energy: (qty, units) => `Burned ${qty} ${units} by moving`,
+    apple_exercise_time: (qty, units) => `Exercised for ${qty} ${units}`,
+    weight_body_mass: (qty, units) => `Weighed ${qty} ${units}`,
+    mindful_minutes: (qty, units) => `Meditated for ${qty} ${units}`,
+  }),
+)
 
 function quantityPhrase(name: string, qty: number, units: string): string {
   const number = formatNumber(qty)
-  const phrase = PHRASES[name]
+  const phrase = PHRASES.get(name)
   if (phrase) return phrase(number, units)
   const words = name.replaceAll('_', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${number}${units && units !== 'count' ? ` ${units}` : ''}`

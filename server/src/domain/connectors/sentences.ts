@@ -7,7 +7,9 @@ const MONTHS = [
   ...['November', 'December'],
 ]
 
-const METRES: Record<string, number> = { m: 1, km: 1_000, mi: 1_609.344, yd: 0.9144, ft: 0.3048 }
+const METRES: ReadonlyMap<string, number> = new Map(
+  Object.entries({ m: 1, km: 1_000, mi: 1_609.344, yd: 0.9144, ft: 0.3048 }),
+)
 
 /** `3 May 2026` for `2026-05-03`, the local day of the event. */
 export function formatDay(day: string): string {
@@ -36,7 +38,7 @@ export function formatNumber(value: number): string {
 
 /** Converts a length to metres; `undefined` for an unknown unit. */
 export function inMetres({ qty, units }: { qty: number; units: string }): number | undefined {
-  const metres = METRES[units]
+  const metres = METRES.get(units)
   return metres === undefined ? undefined : qty * metres
 }
 

@@ -74,13 +74,24 @@ const CLOSE_SHARE = 0.25
 const COMPANY_SHARE = 0.5
 const PLANNER_SHARE = 0.75
 /** What each standard intent wants to know, whatever the query. */
-const OF_INTENT: Readonly<Record<string, readonly string[]>> = {
-  coach: ['goal', 'sport', 'workout', 'running', ...SAFETY, 'weight', 'sleep_duration'],
-  planner: [...AHEAD, 'goal', 'home', 'workdays'],
-  tutor: ['unread_learning', 'learning_language', 'course', 'unread_style', 'answer_style', 'degree', 'skill', 'goal'],
-  recommend: ['like', 'dislike', 'hobby', 'reads', 'favourite_music', 'favourite_film', ...SAFETY],
-  companion: ['partner', 'children', 'pet', 'best_friend', 'hobby', 'sport', 'instrument', 'like', 'home'],
-}
+const OF_INTENT: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    coach: ['goal', 'sport', 'workout', 'running', ...SAFETY, 'weight', 'sleep_duration'],
+    planner: [...AHEAD, 'goal', 'home', 'workdays'],
+    tutor: [
+      'unread_learning',
+      'learning_language',
+      'course',
+      'unread_style',
+      'answer_style',
+      'degree',
+      'skill',
+      'goal',
+    ],
+    recommend: ['like', 'dislike', 'hobby', 'reads', 'favourite_music', 'favourite_film', ...SAFETY],
+    companion: ['partner', 'children', 'pet', 'best_friend', 'hobby', 'sport', 'instrument', 'like', 'home'],
+  }),
+)
 /** For whom a gift may be. */
 const RECIPIENTS = [...new Set(['partner', 'children', 'best_friend', ...KIN_ATTRIBUTES.values(), 'friend', 'wish'])]
 const FOR_ONESELF = /\b(?:for (?:me|myself)|to myself|i (?:got|received|was given))\b/i
@@ -177,7 +188,7 @@ export async function selectContext(
   const asked = isGift
     ? RECIPIENTS
     : asks.flatMap(({ attribute: { name } }) => (name === 'job' ? ['job', 'business'] : [name]))
-  const ofIntent = OF_INTENT[intent ?? ''] ?? []
+  const ofIntent = OF_INTENT.get(intent ?? '') ?? []
   const touches = query ? touchesOf(query, textVector(query)) : []
   const isMood = query !== undefined && MOOD_QUERY.test(query)
   const asksSuitable = query !== undefined && SUITABLE_QUERY.test(query)

@@ -18,6 +18,8 @@ const POLL_MS = 1_000
 const LEASE_MS = 120_000
 const CONCURRENT_MAX = 4
 const HOUR_SECONDS = 60 * 60
+/** How much of MAIL_PER_HOUR mails may use that are to no account with a confirmed address. */
+const NEW_SHARE = 0.5
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 /** The wait after the first failed attempt, the second, and so on; the last one repeats until the mail expires. */
@@ -84,7 +86,7 @@ export function openMailer({ db, clock, log, vault, measures, config: { mail: co
       log.warn(fields, 'mail expired before it could be sent')
       return remove(mail)
     }
-    const held = await secondsOverLimit()
+    const held = await secondsOverLimit(mail)
     if (held) {
       log.warn({ ...fields, seconds: held }, 'mail waits; MAIL_PER_HOUR is used up')
       return postpone(mail, held * SECOND_MS, attempt_count - 1)
@@ -112,10 +114,23 @@ export function openMailer({ db, clock, log, vault, measures, config: { mail: co
     await postpone(mail, waitMs * (1 + JITTER * (2 * Math.random() - 1)), mail.attempt_count)
   }
 
-  async function secondsOverLimit(): Promise<number> {
+  async function secondsOverLimit(mail: LeasedMail): Promise<number> {
     if (config.kind !== 'smtp' || config.perHour === null) return 0
+    if (!(await isOfConfirmed(mail))) {
+      const ofNew = await countAttempt(db, 'mail hour new', HOUR_SECONDS)
+      if (ofNew.taken > Math.max(1, config.perHour * NEW_SHARE)) return Math.max(1, ofNew.seconds_left)
+    }
     const { taken, seconds_left } = await countAttempt(db, 'mail hour', HOUR_SECONDS)
     return taken > config.perHour ? Math.max(1, seconds_left) : 0
+  }
+
+  /** Whether a mail is to an account with a confirmed address. Others, a stranger can cause by any number of sign-ups. */
+  async function isOfConfirmed({ account_id: id }: LeasedMail): Promise<boolean> {
+    if (id === null) return false
+    const confirmed = await db.maybe(sql`
+      select 1 from users where id = ${id} and email_confirmed_at is not null
+      union all select 1 from developers where id = ${id} and email_confirmed_at is not null`)
+    return confirmed !== undefined
   }
 
   async function remove({ id }: LeasedMail): Promise<void> {

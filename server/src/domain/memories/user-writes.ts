@@ -76,13 +76,13 @@ const RESERVATIONS = recordset('w', {
 export function reservations(writes: readonly UserWrite[]): Sql {
   return RESERVATIONS(
     writes.map(({ rows, limited, ...write }) => {
-      const added: Record<string, number> = {}
-      for (const row of rows) added[sourceOf(row)] = (added[sourceOf(row)] ?? 0) + 1
-      const limits = Object.entries(added).filter(([source]) => limited.has(source))
+      const added = new Map<string, number>()
+      for (const row of rows) added.set(sourceOf(row), (added.get(sourceOf(row)) ?? 0) + 1)
+      const limits = [...added].filter(([source]) => limited.has(source))
       return {
         ...write,
         count: rows.length,
-        added: JSON.stringify(added),
+        added: JSON.stringify(Object.fromEntries(added)),
         limited: limits.length ? JSON.stringify(Object.fromEntries(limits)) : null,
       }
     }),

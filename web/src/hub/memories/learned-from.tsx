@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { OutsideLink } from '../../ui/about-app.tsx'
 import { Definition } from '../../ui/definition-list.tsx'
+import { withMarks } from '../../ui/hidden-characters.ts'
 import utilities from '../../ui/utilities.module.css'
 import type { Memory } from './memory.ts'
 
@@ -12,7 +13,8 @@ export function LearnedFrom({ memory: { origin, source } }: { memory: Memory }) 
   return (
     <Definition name={t`Learned from`}>
       <span className={utilities.breakWords}>
-        {place} {quote && <q dir="auto">{quote}</q>} {url && <OutsideLink to={url}>{new URL(url).host}</OutsideLink>}
+        {place} {quote && <q dir="auto">{withMarks(quote)}</q>}{' '}
+        {url && <OutsideLink to={url}>{new URL(url).host}</OutsideLink>}
       </span>
     </Definition>
   )

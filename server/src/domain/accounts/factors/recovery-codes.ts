@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { throttle } from '../../../foundation/auth/throttle.ts'
 import { type Ctx, inTransaction } from '../../../foundation/ctx.ts'
 import { sql } from '../../../foundation/sql/sql.ts'
 import type { PasswordPorts } from '../passwords.ts'
@@ -7,8 +8,18 @@ import type { PasswordPorts } from '../passwords.ts'
 
 const RECOVERY_CODES = 10
 const CODE_CHARS = 10
+/** How often an account gets new ones: each takes as much computing as a sign-in. */
+const PER_HOUR_MAX = 10
+const HOUR_SECONDS = 3_600
 // Without characters that look like others.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** Makes codes like {@link makeRecoveryCodes}, for one account ten times an hour. @throws Failure `rate_limited` */
+export async function newRecoveryCodes(ctx: Ctx & PasswordPorts, accountId: string) {
+  if (ctx.config.authRateLimit !== null)
+    await throttle(ctx.db, `recovery codes ${accountId}`, PER_HOUR_MAX, HOUR_SECONDS)
+  return makeRecoveryCodes(ctx)
+}
 
 /** Makes ten codes such as `abcde-fghjk`, with their hashes. */
 export async function makeRecoveryCodes({ passwords }: PasswordPorts): Promise<{ codes: string[]; hashes: string[] }> {

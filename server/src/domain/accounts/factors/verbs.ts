@@ -31,6 +31,7 @@ import {
   countRecoveryCodes,
   deleteRecoveryCodes,
   makeRecoveryCodes,
+  newRecoveryCodes,
   storeRecoveryCodes,
   useRecoveryCode,
 } from './recovery-codes.ts'
@@ -231,14 +232,19 @@ export function factorVerbs<A extends Account>(accounts: AccountVerbs<A>) {
   /** Replaces the recovery codes of an account that has a second factor. */
   async function replaceRecoveryCodes(ctx: Owner) {
     checkConfirmed(ctx)
-    const { codes, hashes } = await makeRecoveryCodes(ctx)
+    await checkSecondFactor(ctx)
+    const { codes, hashes } = await newRecoveryCodes(ctx, idOf(ctx))
     await changeFactors(ctx, async (ctx) => {
-      if (!(await secondFactorsOf(ctx, idOf(ctx))).length)
-        throw new Failure('conflict', { reason: 'Add a passkey or an authenticator app first.' })
+      await checkSecondFactor(ctx)
       await storeRecoveryCodes(ctx, idOf(ctx), hashes)
       await record(ctx, idOf(ctx), 'account.recovery_codes_replace')
     })
     return { recovery_codes: codes }
+  }
+
+  async function checkSecondFactor(ctx: Owner): Promise<void> {
+    if (!(await secondFactorsOf(ctx, idOf(ctx))).length)
+      throw new Failure('conflict', { reason: 'Add a passkey or an authenticator app first.' })
   }
 
   /** Adds a factor, and recovery codes if there are none. */
@@ -247,11 +253,13 @@ export function factorVerbs<A extends Account>(accounts: AccountVerbs<A>) {
     action: 'account.passkey_add' | 'account.totp_add',
     add: (ctx: Owner) => Promise<T>,
   ): Promise<{ added: T; recovery_codes: string[] | null }> {
-    const { codes, hashes } = await makeRecoveryCodes(ctx)
+    const made = (await countRecoveryCodes(ctx, idOf(ctx))) ? undefined : await newRecoveryCodes(ctx, idOf(ctx))
     return changeFactors(ctx, async (ctx) => {
       const added = await add(ctx)
       await record(ctx, idOf(ctx), action)
       if (await countRecoveryCodes(ctx, idOf(ctx))) return { added, recovery_codes: null }
+      // They were used up, or removed with the last factor, since they were counted.
+      const { codes, hashes } = made ?? (await makeRecoveryCodes(ctx))
       await storeRecoveryCodes(ctx, idOf(ctx), hashes)
       return { added, recovery_codes: codes }
     })
