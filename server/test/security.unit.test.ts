@@ -22,6 +22,7 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/patterns/changes.ts',
   'packages/understanding/src/patterns/cue-list.ts',
   'packages/understanding/src/patterns/daily.ts',
+  'packages/understanding/src/patterns/in-brief.ts',
   'packages/understanding/src/patterns/life.ts',
   'packages/understanding/src/patterns/matters.ts',
   'packages/understanding/src/patterns/notes.ts',

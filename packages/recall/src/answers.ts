@@ -65,11 +65,16 @@ export function answersIn(content: string, { tokens }: TokenisedText, hasDate: b
 }
 
 const RELATION_GROUPS = new Set(['family', 'friends', 'pets'])
+/** Beside those of these groups, what tells who is who. */
+const RELATIONS = new Set(['boss', 'colleague', 'doctor', 'dentist', 'therapist'])
 
 /** Whom a statement is about, as bits of `answer-words.ts`. */
 export function subjectBits({ about, facts, form }: Statement): number {
   if (form === 'instruction') return INSTRUCTION
-  const states = facts.some(({ attribute, subject }) => subject.who === 'self' && RELATION_GROUPS.has(attribute.group))
+  const states = facts.some(
+    ({ attribute, subject }) =>
+      subject.who === 'self' && (RELATION_GROUPS.has(attribute.group) || RELATIONS.has(attribute.name)),
+  )
   const subject = about.who === 'self' ? ABOUT_USER : about.who === 'other' ? ABOUT_OTHER : 0
   return subject | (states ? RELATION : 0)
 }
@@ -104,7 +109,7 @@ function isLower(unit: number): boolean {
 const ASKED: readonly (readonly [RegExp, number])[] = [
   [/\bwhere\b|\b(?:what|which) (?:city|town|country|place|street|state|village|area|location)\b/, PLACE],
   [/\bwho(?:se|m)?\b|\bname[ds]?\b|\bcalled\b|\bwhat (?:book|film|movie|song|band|game)\b/, NAME],
-  [/^who(?: is|'s| are|) /, RELATION],
+  [/^who(?: is|'s| are|) |^(?:what|who)(?: is|'s) \p{L}+ to me\b/u, RELATION],
   [/\bwhy\b|\bwhat (?:is|was) the reason\b/, REASON],
   [/\bhow (?:many|much|old|tall|big|long|far|often|fast|high|heavy)\b|\bwhat (?:number|size|amount|price)\b/, AMOUNT],
   [/\bhow much (?:is|was|are|were) (?:the|my|our|his|her|their|a|an)\b/, MONEY],

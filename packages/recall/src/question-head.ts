@@ -16,11 +16,13 @@ export interface QuestionHead {
 const NAMES_IT =
   /^(?:(?:what|who)(?:['’]s| is| was| are| were) (?:my|our|her|his|their)|when|what (?:time|day|date))(?!\p{L})/u
 /** "Which newspaper", "where is my tent", "what is Anna's job", "do I play golf". */
+const HOW = /^how (?:tall|old|heavy|big|long|high|wide|deep|fast|far|expensive|large|thick) (?:is|am|are|was|were) /
 const MAY_NAME_IT = [
   /^(?:which|what) (?!(?:is|was|are|were|do|does|did|am) )\p{L}/u,
   /^where(?:['’]s| is| was| are| were) (?:my|our|her|his|their|the) /,
   /^(?:what|who)(?:['’]s| is| was| are| were) \p{L}+['’]s /u,
   /^(?:do|does|did|have|has|am|is|are|can) /,
+  HOW,
 ]
 const MAY_WEIGHT = 0.5
 

@@ -33,6 +33,7 @@ const AMOUNT_WORDS = new Set('old long many much often far'.split(' '))
 const NAMING_WORDS = new Set('name names named called'.split(' '))
 /** What generic words weigh as evidence of an answer, and words after "how" in the ranking. */
 const GENERIC_WEIGHT = 0.5
+const CALLED_WEIGHT = 0.2
 
 /** Words of so many questions that they say little of what is asked for: "where do I keep my pictures". */
 const LIGHT_WORDS = new Set(
@@ -56,6 +57,7 @@ export function isUnspecific(tokens: readonly Token[], at: number): boolean {
 
 /** What a word of a question weighs in the ranking, if other words say what is asked for. */
 export function rankingShare(tokens: readonly Token[], at: number): number {
+  if (asksWhatCalled(tokens, at)) return CALLED_WEIGHT
   if (isLight(tokens, at)) return LIGHT_WEIGHT
   return isAmount(tokens, at) || NAMING_WORDS.has(tokens[at]!.text) ? GENERIC_WEIGHT : 1
 }
@@ -64,6 +66,11 @@ export function rankingShare(tokens: readonly Token[], at: number): number {
 export function evidenceShare(tokens: readonly Token[], at: number): number {
   if (isLight(tokens, at)) return LIGHT_WEIGHT
   return isGeneric(tokens, at) ? GENERIC_WEIGHT : 1
+}
+
+/** "What is the bird called": rows with "calls" are of other calls. */
+function asksWhatCalled(tokens: readonly Token[], at: number): boolean {
+  return at === tokens.length - 1 && tokens[at]!.text === 'called' && tokens[0]!.text.startsWith('what')
 }
 
 function isLight(tokens: readonly Token[], at: number): boolean {

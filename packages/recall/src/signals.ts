@@ -1,3 +1,4 @@
+import { attributeTerm } from './attribute-terms.ts'
 import { MATCH_SCORE_MIN } from './fusion.ts'
 import {
   ABOUT_OTHER,
@@ -13,6 +14,7 @@ import {
 } from './lexicon/answer-words.ts'
 import type { ParsedQuery } from './query.ts'
 import type { Scores } from './select.ts'
+import { knownTerm } from './similar-terms.ts'
 import { Stamps } from './stamps.ts'
 import { COUNT_BITS } from './user-index.ts'
 import type { View } from './view.ts'
@@ -45,6 +47,8 @@ const OUTDATED_FACTOR = 0.7
 const CURRENT_SHARE_MIN = 0.4
 /** Rows that state no attribute that the query names, beside rows that do. */
 const UNSTATED_FACTOR = 0.8
+/** Rows that state of others what the query asks of the user, beside rows that state it of the user. */
+const STATED_OF_OTHER_FACTOR = 0.6
 /** Readings of a series that has at least this many, if the query is not about what they measure. */
 const SERIES_FACTOR = 0.3
 const SERIES_ROWS_MIN = 3
@@ -52,6 +56,7 @@ const SERIES_ROWS_MIN = 3
 const BUCKETS = 2048
 const bucketCounts = new Uint16Array(BUCKETS)
 const marked = new Stamps()
+const others = new Stamps()
 /** Rows that do not mention the person whom the query names; less where that person is a subject of the store. */
 const UNNAMED_FACTOR = 0.7
 const UNNAMED_SUBJECT_FACTOR = 0.9
@@ -141,7 +146,7 @@ export function addAnswerTypes(
  * "where do I work" by a word only.
  */
 export function preferStating(
-  { stated }: ParsedQuery,
+  { stated, about }: ParsedQuery,
   candidates: readonly number[],
   view: View,
   { values }: Scores,
@@ -154,6 +159,26 @@ export function preferStating(
   }
   if (!candidates.some((slot) => marked.has(slot))) return
   for (const slot of candidates) if (!marked.has(slot)) values[slot]! *= UNSTATED_FACTOR
+  if (about?.who === 'self') lowerStatedOfOthers(stated, candidates, view, values)
+}
+
+/** Lowers rows that state of others only what the query asks of the user. */
+function lowerStatedOfOthers(
+  stated: readonly number[],
+  candidates: readonly number[],
+  view: View,
+  values: Float32Array | Float64Array,
+): void {
+  const { vocabulary, slots } = view.index
+  others.reset(slots)
+  for (const term of stated) {
+    const [, attribute] = vocabulary.texts[term]!.split(attributeTerm('self:'))
+    const other = attribute && knownTerm(attributeTerm(`other:${attribute}`), view)
+    if (!other) continue
+    const { cells, start, end } = view.postingsOf(other)
+    for (let at = start; at < end; at++) others.add(cells[at]! >>> COUNT_BITS)
+  }
+  for (const slot of candidates) if (others.has(slot) && !marked.has(slot)) values[slot]! *= STATED_OF_OTHER_FACTOR
 }
 
 /** Puts the newest statement of an attribute with a single value before older ones. */

@@ -4,6 +4,7 @@ import { bitCount, editsAllowed, trigramsOf, wordSimilarity } from './similarity
 import { isFunctionWord, joinedTerm, type TokenisedText } from './tokens.ts'
 import type { View } from './view.ts'
 import { letterBitsOf, prefixOf } from './vocabulary.ts'
+import { isKnownStem } from './word-vectors.ts'
 
 /* Terms of the index that a word of a query may stand for: by other languages, by spelling, joined or split. */
 
@@ -14,6 +15,8 @@ interface SimilarTerm {
 
 /** Fuzzy matches used for one unknown word. */
 const FUZZY_TERMS = 3
+/** Of longer words, one spelling may be known beside another: "colour" and "color". */
+const EXACT_CHARS_MAX = 5
 /** Shorter parts of a compound are syllables rather than words. */
 const COMPOUND_PART_CHARS_MIN = 2
 /** Terms of one query at most. */
@@ -71,7 +74,8 @@ export function otherStems(token: Token, language: number, all: boolean, view: V
 
 /**
  * The known terms most similar to an unknown word: within a few edits, or with the same prefix and most trigrams in
- * common. One pass over the vocabulary, in which two bit tests leave few terms to compare in full.
+ * common. One pass over the vocabulary, in which two bit tests leave few terms to compare in full. Short English words
+ * differ by a letter from others: "live" is no misspelt "life".
  */
 export function fuzzyTerms(word: string, chars: number, view: View): SimilarTerm[] {
   const { vocabulary } = view.index
@@ -79,6 +83,7 @@ export function fuzzyTerms(word: string, chars: number, view: View): SimilarTerm
   const edits = editsAllowed(chars)
   const [bits, prefix, length] = [letterBitsOf(word), prefixOf(word), word.length]
   const trigrams = trigramsOf(word)
+  const isSpeltRight = chars <= EXACT_CHARS_MAX && isKnownStem(word)
   const best: SimilarTerm[] = []
   for (let term = 0; term < texts.length; term++) {
     const termLength = wordLengths[term]!
@@ -86,7 +91,8 @@ export function fuzzyTerms(word: string, chars: number, view: View): SimilarTerm
     const isNear = Math.abs(termLength - length) <= edits && bitCount(letterBits[term]! ^ bits) <= 2 * edits
     if (!isNear && prefixes[term] !== prefix) continue
     const similarity = wordSimilarity(word, trigrams, texts[term]!, edits)
-    if (similarity > 0 && isAmongBest(best, similarity, texts[term]!, texts) && view.documentFrequency(term, 0) > 0) {
+    if (!(similarity > 0) || (isSpeltRight && isKnownStem(texts[term]!))) continue
+    if (isAmongBest(best, similarity, texts[term]!, texts) && view.documentFrequency(term, 0) > 0) {
       best.push({ term, similarity })
       best.sort((a, b) => b.similarity - a.similarity || (texts[a.term]! < texts[b.term]! ? -1 : 1))
       best.length = Math.min(best.length, FUZZY_TERMS)

@@ -56,6 +56,11 @@ function read(file: Buffer): WordVectors {
   return { dimension, entries, directions, questionWeights, statementWeights, questionMatrix }
 }
 
+/** Whether a stem is an English word that many people use. */
+export function isKnownStem(stem: string): boolean {
+  return wordVectors().entries.has(stem)
+}
+
 /** Components of a vector. */
 export function sentenceDimension(): number {
   return wordVectors().dimension

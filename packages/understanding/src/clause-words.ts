@@ -2,6 +2,7 @@ import { KIN_ATTRIBUTES } from './kin.ts'
 import { CHANGES } from './patterns/changes.ts'
 import { DAILY } from './patterns/daily.ts'
 import { HEALTH } from './patterns/health.ts'
+import { IN_BRIEF } from './patterns/in-brief.ts'
 import { LIFE } from './patterns/life.ts'
 import {
   canBeJob,
@@ -91,6 +92,7 @@ const PATTERNS = byTrigger([
   WAYS_OF_LIVING,
   WAYS_OF_SPENDING,
   OCCUPATIONS,
+  IN_BRIEF,
 ])
 const KNOWN: ReadonlyMap<string, KnownWord> = collect()
 /** Words that are not listed, by what they can say. */

@@ -14,7 +14,8 @@ const PRODUCT =
 const KEEPS_TO =
   /\b(?:eats?|eating|needs?|must|has to|have to|only|always|can only|requires?|follows?|keeps?|am|is|i'm|diet|never|no|not|can't|cannot|coeliac|celiac|buys?)\b/
 const IS_WITH = /\b(?:is|am|'m|been) (?:now )?with (?!the\b|an?\b)/
-const PARTED_FROM = /\b(?:separated|divorced|split|parted|estranged) from\b/
+const PARTED_FROM =
+  /\b(?:separated|divorced|split|parted|estranged) from\b|\b(?:signed|filed for|finali[sz]ed|got|getting) (?:an? |the |our |my |her |his )?divorce\b/
 
 /** The attribute that a clause states where a pattern finds `name`; `undefined` if it states none. */
 export function attributeRead(name: string, value: string, plain: string, facts: readonly Fact[]): string | undefined {
@@ -54,9 +55,19 @@ export function isReadAnywhere({ group, isSafety }: Attribute): boolean {
   return isSafety || READ_ANYWHERE.has(group)
 }
 
-/** "The bungalow is sold and I rent": what follows is not over. */
-export const GOES_ON =
-  /[ ,;](?:and|but) (?:now )?(?:(?:i|we|she|he|they|now|has|have|is|am|are)\b|(?:i|we|she|he|they)'|(?:lives?|rents?|works?|moved|shifted|relocated|settled|bought|takes?|drives?|stays?|shares?|runs?|teaches|plays?|uses?|eats?|drinks?) )/
+/** "The bungalow is sold and I rent", "sold the van, bought a hatchback": what follows is not over. */
+const GOES_ON =
+  /, (?:(?:an?|my|our|her|his|new) ){0,2}(?:flat|house|apartment|studio|room) in |(?:[ ,;](?:and|but) (?:now )?|, (?:now )?(?=(?:bought|got|have|(?:i|we|she|he|they)(?:'| now)|now)\b))(?:(?:i|we|she|he|they|now|has|have|is|am|are)\b|(?:i|we|she|he|they)'|(?:lives?|rents?|works?|moved|shifted|relocated|settled|bought|got|takes?|drives?|stays?|shares?|runs?|teaches|plays?|uses?|eats?|drinks?) )|->|→/
+/** "I quit the factory and make costumes": but "I used to sew and make costumes". */
+const GOES_ON_PLAINLY =
+  /[ ,;]and (?:now )?(?:make|sell|build|repair|clean|cook|teach|drive|study|write|sew|nurse|farm) /
+const OVER_PLAINLY = /\b(?:quit|left|sold|gave up|retired)\b[^,;]{0,40}$/
+
+/** Whether a clause goes on with what is so after what has ended. `endedTo`: where the words for that end. */
+export function goesOn(lead: string, endedTo: number): boolean {
+  const rest = lead.slice(endedTo)
+  return GOES_ON.test(rest) || (OVER_PLAINLY.test(lead.slice(0, endedTo)) && GOES_ON_PLAINLY.test(rest))
+}
 
 /** Where the first match of a pattern ends; 0 if there is none. */
 export function endOf(pattern: RegExp, plain: string): number {

@@ -56,9 +56,15 @@ const DONE_FOR =
   /\b(?:can|could|may|should|shall) (?:i|we) (?:make|serve|cook|give|offer|bring|feed|bake|order|buy|get|invite|prescribe|lend)\b/
 const SELF: Subject = { who: 'self' }
 const KIN = new RegExp(
-  `\\b(?<owner>my|our|her|his|their|the|a|[\\p{L}-]+'s)? ?(?:\\w+ )?(?<kin>${KIN_PATTERN})\\b(?! (?:tongue|country|board|figure)\\b)(?<possessive>'s)?`,
+  `\\b(?<owner>my|our|her|his|their|the|a|(?!(?:what|who|where|when|how|why|that|it|here|there)'s)[\\p{L}-]+'s)? ?(?:\\w+ )?(?<kin>${KIN_PATTERN})\\b(?! (?:tongue|country|board|figure)\\b)(?<possessive>'s)?`,
   'u',
 )
+/** A thing of a person by relation: "my wife's grave". */
+const OF_KIN = new RegExp(
+  `\\b(?:${KIN_PATTERN})'s (?!name|called|full|first|last|maiden|nick|job|work|doing|going)[a-z]`,
+)
+/** "What part of Auckland is our place in" asks about no Auckland. */
+const AFTER_PLACE = /\b(?:part|area|side|corner|end|district|suburb) of $/i
 /** "My WhatsApp number" is about no other person. */
 const OWN_BEFORE = /\b(?:my|our) $/iu
 const NAMED = /(?<![\p{L}])(?<name>\p{Lu}[\p{L}-]+)/gu
@@ -96,15 +102,18 @@ export function readQuestion(text: string, ownNames: ReadonlySet<string> = NO_NA
   const isOneOf = relation !== undefined && ONE_OF.test(lower)
   const named = withoutWider(namedIn(lower, words))
   const isPermission = PERMISSION.test(lower)
+  const isOfKin = relation !== undefined && OF_KIN.test(lower)
   // Of favourites, a question names the kind: "favourite colour" is no answer to "favourite restaurant".
   const isFavourite = [...named].some((name) => name.startsWith('favourite_'))
+  // "My wife's grave" asks for no wife.
+  const isWiderKin = isOneOf || isPermission || (isOfKin && named.size <= 1 && !ASKS_NAME.test(lower))
   for (const name of named) {
-    const isWider = ((isOneOf || isPermission) && name === relation) || (isFavourite && name === 'like')
+    const isWider = (isWiderKin && name === relation) || (isFavourite && name === 'like')
     add(name, about ?? SELF, isWider ? WIDER_WEIGHT : 1)
   }
   for (const name of ASKS_NAME.test(lower) ? [] : named)
     for (const other of ALSO_ANSWERED_BY[name] ?? []) add(other, about ?? SELF, ALSO_WEIGHT)
-  if (relation) add(relation, SELF, isOneOf || isPermission ? WIDER_WEIGHT : asks.length ? 0.6 : 1)
+  if (relation) add(relation, SELF, isWiderKin ? WIDER_WEIGHT : asks.length ? 0.6 : 1)
   if (isPermission)
     for (const topic of topicsOf(lower)) for (const name of AT_RISK[topic] ?? []) add(name, about ?? SELF, RISK_WEIGHT)
   const isOfFact = !isPermission && FACT.test(lower) && !SUITABLE.test(lower)
@@ -171,6 +180,7 @@ function subjectIn(
   for (const { groups, index } of written.matchAll(NAMED)) {
     const name = groups!.name!.toLowerCase().replace(/'s$/, '')
     const isOwn = OWN_BEFORE.test(written.slice(0, index))
+    if (AFTER_PLACE.test(written.slice(0, index)) && FIRST_OR_THIRD.test(lower)) continue
     if (index > 0 && name.length > 1 && !isOwn && !ownNames.has(name) && !NOT_NAMES.test(name))
       return { who: 'other', relation: undefined, name }
   }

@@ -3,7 +3,7 @@ import { ATTRIBUTES, type Attribute, type Group } from './attributes.ts'
 import { type ClauseWords, clauseWords, ENDS, INSTRUCTS, NEGATES, REACTS } from './clause-words.ts'
 import { CLAUSE_CHARS_MAX, CLAUSES_MAX, type Clause, clausesOf, TEXT_CHARS_MAX } from './clauses.ts'
 import { KIN_ATTRIBUTES } from './kin.ts'
-import { attributeRead, endOf, GOES_ON, isReadAnywhere, leadOf, opinionEnd, polarityRead } from './misread.ts'
+import { attributeRead, endOf, goesOn, isReadAnywhere, leadOf, opinionEnd, polarityRead } from './misread.ts'
 import { NO_NAMES } from './names.ts'
 import { ownerOf, UNNAMED } from './owner.ts'
 import { labelledFact } from './patterns/labels.ts'
@@ -171,10 +171,11 @@ function readClause(
     const attribute = ATTRIBUTES.get(name ?? '')
     if (isWish && attribute && NOT_WISHED.has(attribute.group)) return
     const owner = attribute && ownerOf(attribute, of, plain)
-    if (name === 'home' && (isTool(value.split(/[ ,.]/)[0]!) || isFedOn(clause.text))) return
+    if (name === 'home' && (isTool(value.split(/[ ,.]/)[0]!) || isFedOn(clause.text) || SHIFTED.test(clause.text)))
+      return
     if (!owner || facts.some((fact) => fact.attribute === attribute && fact.subject === owner)) return
     endedTo ??= (words.says & ENDS) !== 0 ? endOf(ENDED, plain) : 0
-    const hasEnded = endedTo > 0 && !GOES_ON.test(lead.slice(endedTo))
+    const hasEnded = endedTo > 0 && !goesOn(lead, endedTo)
     const isNegated = (words.says & NEGATES) !== 0 && NEGATED.test(lead)
     const polarity = polarityRead(found, plain, hasEnded ? 'ended' : isNegated ? 'negated' : 'affirmed')
     facts.push({ attribute, subject: owner, value: value.trim().slice(0, VALUE_CHARS_MAX), polarity })
@@ -188,6 +189,9 @@ function readClause(
   if (found?.hasKin) readCloseOnes(clause, subject, ownNames, add)
 }
 
+/** "Shifted to nights" and "shifted to oat milk" name no home, unlike "shifted to Pune". */
+const SHIFTED =
+  /\b[Ss]hifted (?:[a-z]+ ){0,2}?to (?!\p{Lu}|.{0,30}\b(?:place|flat|house|home|apartment|room|cottage|farm|studio|town|village|city)\b)/u
 const LIVES_ON = /\b[Ll]iv(?:es?|ed|ing) (?:only |mostly |entirely )?on (?<what>\p{Ll}\S*(?: \p{Ll}\S*){0,5})/u
 
 /** "Lives on coffee" names no home, unlike "lives on Coffee Lane". */
@@ -198,6 +202,8 @@ function isFedOn(text: string): boolean {
   return topics.has('food') || topics.has('drink') || /^(?:plants|benefits|savings|welfare)\b/.test(what)
 }
 
+/** Before the "m" of "I'm" and the "s" of "she's", but not of "Tom's". */
+const CONTRACTED = /\b(?:i|she|he|who)'$/
 type AddFact = (name: string, value: string, of: Subject, lead?: string) => void
 
 /** Adds what the words of a clause state. Returns the first word for a substance, and whether there is a kin word. */
@@ -230,7 +236,7 @@ function readWords(plain: string, { found }: ClauseWords, subject: Subject, add:
       if (!isOpinion(index) && isTitled(text, lead, plain.slice(index + text.length), hasVerb))
         add('job', jobIn(plain, index), subject, lead)
     }
-    hasVerb ||= word.isVerb && (text !== 'm' || plain.charAt(index - 1) === "'")
+    hasVerb ||= word.isVerb && (text.length > 1 || CONTRACTED.test(plain.slice(0, index)))
     for (const pattern of word.patterns) {
       if (tried.includes(pattern)) continue
       tried.push(pattern)

@@ -103,3 +103,12 @@ export function timeBefore(plain: string): number {
 
 /** "Teo and I are engaged", "Teo and she split up": about the user, too. */
 export const AND_SELF = /^[\p{L}-]+ and (?:i|she|he)\b/u
+
+/** "Mum and dad live in", "my brother and his wife run": not "my brother and I". */
+export const BOTH_KIN = new RegExp(
+  `^(?:(?:my|our|her|his|the) )?(?<kin>${KIN_PATTERN}) and (?:(?:my|our|her|his|the) )?(?:${KIN_PATTERN})\\b(?!'|:)(?! and )`,
+)
+
+/** What only a person does, by a word for one that is no kin: "my tutu lives in Keaukaha". */
+export const OF_MINE =
+  /^(?:my|our) (?!(?:whole |entire |immediate |extended )?(?:family|household|team|company|firm|shop|school)\b)(?:[\p{L}-]+ ){1,2}(?:lives|works|resides|studies|teaches|smokes|speaks|drinks|cooks|drives)\b/u

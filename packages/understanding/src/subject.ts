@@ -1,9 +1,11 @@
 import type { Clause } from './clauses.ts'
 import { conceptsWith, widerConcepts } from './concepts.ts'
 import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
+import { UNNAMED } from './owner.ts'
 import { statesReaction } from './patterns/listed.ts'
 import { ANIMALS } from './patterns/notes.ts'
-import { AND_SELF, formsOf, subjectPhrase, timeBefore } from './subject-phrases.ts'
+import { AND_SELF, BOTH_KIN, formsOf, OF_MINE, subjectPhrase, timeBefore } from './subject-phrases.ts'
+import { DOES_TO, VERB_STARTS } from './verb-starts.ts'
 
 /** Whom a clause is about. */
 export type Subject =
@@ -47,7 +49,7 @@ const PRONOUN_START = /^(?:she|he|they|she's|he's|they're)\b/
 const ADJECTIVES =
   '(?:(?:older|elder|younger|little|big|best|good|close|oldest|old|youngest|eldest|new|current|only|late|great|dear|beloved|two|three|twin|business|long-time|childhood) ){0,2}'
 const KIN_START = new RegExp(
-  `^(?:(?<own>my|our|her|his|their|the|user's|the user's)?(?: |^))?${ADJECTIVES}(?<kin>${KIN_PATTERN})\\b(?<rest>'s)?(?:[, ]+(?:is )?(?:called |named )?(?<name>\\S+))?`,
+  `^(?:(?<own>my|our|her|his|their|the|user's|the user's)?(?: |^))?${ADJECTIVES}(?<kin>${KIN_PATTERN})\\b(?<rest>'s(?! day\\b))?(?:[, ]+(?:is )?(?:called |named )?(?<name>\\S+))?`,
 )
 const OF_NAMED = new RegExp(`^(?<name>[\\p{L}-]+)'s? (?:\\w+ )?(?<kin>${KIN_PATTERN})\\b`, 'u')
 const APPOSED = new RegExp(
@@ -123,9 +125,13 @@ export function subjectOf(
     : subjectPhrase(text, plain, start, PHRASES, (word) => FINITE_WORDS.has(word))
   if (phrase && (phrase.isCertain || areOthers(phrase.names, ownNames)))
     return { who: 'other', relation: phrase.relation, name: phrase.names[0] }
+  const both = STARTS_KIN.has(start) && plain.includes(' and ') ? BOTH_KIN.exec(plain)?.groups : undefined
+  if (both) return { who: 'other', relation: KIN_ATTRIBUTES.get(both.kin!), name: undefined }
   const kin = STARTS_KIN.has(start) ? KIN_START.exec(plain) : null
   if (kin && kin.groups!.kin !== undefined && startsKin(kin, text)) {
-    const { name, kin: word } = kin.groups!
+    const { name: next, kin: word, rest } = kin.groups!
+    // "Mum's address" names no mother.
+    const name = rest ? undefined : next
     const written = name && text.slice(kin[0].length - name.length, kin[0].length)
     return {
       who: 'other',
@@ -135,6 +141,7 @@ export function subjectOf(
   }
   if (((start === 'a' || start === 'an') && A_PET.test(plain)) || (COUNTS.has(start) && COUNTED_PETS.test(plain)))
     return { who: 'other', relation: 'pet', name: undefined }
+  if ((start === 'my' || start === 'our') && OF_MINE.test(plain)) return UNNAMED
   if ((STARTS_OWN.has(start) && OWN_START.test(plain)) || AND_SELF.test(plain)) return { who: 'self' }
   if (STARTS_PRONOUN.has(start) && PRONOUN_START.test(plain))
     return previous.who === 'other' ? previous : { who: 'self' }
@@ -144,7 +151,7 @@ export function subjectOf(
   if (kinOf && CAPITAL.test(text) && !ownNames.has(kinOf.name!) && !NOT_NAMES.has(kinOf.name!))
     return { who: 'other', relation: KIN_ATTRIBUTES.get(kinOf.kin!), name: kinOf.name }
   const verb = VERB_AFTER_NAME.exec(text)?.groups
-  if (verb && VERB_STARTS.has(verb.verb!) && !NOT_NAMES.has(verb.name!.toLowerCase())) {
+  if (verb && (VERB_STARTS.has(verb.verb!) || DOES_TO.has(verb.verb!)) && !NOT_NAMES.has(verb.name!.toLowerCase())) {
     const name = verb.name!.toLowerCase()
     if (!ownNames.has(name) && !isVerbLike(name) && mayBeName(name)) return { who: 'other', relation: undefined, name }
   }
@@ -267,33 +274,19 @@ function isLetter(unit: number): boolean {
 
 /** Whether a kin word heads the clause: "Sister Ingrid moved", "My mother has", but not "Friends matter to me". */
 function startsKin({ groups, 0: match }: RegExpExecArray, text: string): boolean {
-  const { own, name } = groups!
+  const { own, name, rest } = groups!
   if (own && own !== 'the') return true
+  if (rest && !own && KIN_ATTRIBUTES.get(groups!.kin!) !== 'pet') return true
   // "Daughter is coeliac", "Dad has gout".
   if (!own && /^(?:is|has)$/.test(text.slice(match.indexOf(groups!.kin!)).split(/[ ,]+/)[1] ?? '')) return true
   const next = text.slice(match.length - (name?.length ?? 0), match.length)
   return name !== undefined && (CAPITAL.test(next) || isVerbLike(name) || (own !== undefined && name === 'are'))
 }
 
-/** Verbs without a subject at the start of a clause: "Likes", "Walked", "Running". */
+/** Whether a word is a verb that begins a clause without a subject. */
 export function isVerbLike(word: string): boolean {
   return FINITE_WORDS.has(word) || VERB_STARTS.has(word)
 }
-
-const VERB_STARTS = new Set(
-  (
-    'walked ran swam cycled hiked drove flew ate drank slept woke met saw heard read wrote watched learned learnt taught ' +
-    'cooked baked made built fixed repaired cleaned painted planted finished completed attended joined left arrived ' +
-    'ordered paid saved spent booked cancelled canceled rescheduled received sent signed passed failed tried tested ' +
-    'weighs measures sings collects knits sews paints draws gardens rents shares cares trains practises practices ' +
-    'dreams hopes aims intends considers believes knows remembers uses uses spends saves pays leaves arrives flies ' +
-    'listens watches follows supports volunteers meditates skis climbs hikes dances cuts raked picks spent had been ' +
-    'wears walks cycles jogs fears avoids tolerates reacts suffers takes founded owns keeps helps wakes feeds fed adopted ' +
-    'builds bakes brews restores breeds coaches carves crochets devours swears sighs photographs repairs composes juggles ' +
-    'rescued brushes grooms calls invited married changed switched texts rents injects swallows rolls sits skips abstains tunes skippers ' +
-    'crews dreads carries counts fasts observes prays worships subscribes receives abandoned dropped transferred enrolled'
-  ).split(' '),
-)
 
 function cleanName(name: string): string {
   return name.replace(/'s$|[^\p{L}-]+$/gu, '')

@@ -23,7 +23,7 @@ dentist dental dentistry, depart departure, depend dependent dependant dependenc
 describe description, destroy destruction, diabetes diabetic, die death dead deadly, diet dietary dietician dietitian
 differ different difference, difficult difficulty, digest digestion digestive, direct director direction
 discover discovery, discuss discussion, divide division, divorce divorced divorcee, drive driver, drum drummer
-dust dusty, dye dyed, earn earnings earner, east eastern, economy economic economist economics
+dry dryer drier, dust dusty, dye dyed, earn earnings earner, east eastern, economy economic economist economics
 edit editor edition editorial, educate education educator educational, elect election elector
 electric electricity electrician electrical electronic, employ employer employee employment unemployed
 energy energetic, engine engineer engineering, enter entry entrance, envy envious, epilepsy epileptic, equip equipment
@@ -47,7 +47,7 @@ long length lengthy, lose loss loser, luck lucky, magic magician magical, manage
 marry marriage marital, mathematics mathematician math maths, mean meaning, measure measurement
 medicine medical medication medicinal, memory memorise memorize memorable memorial, mind mindful, mix mixture mixer
 mountain mountaineer mountaineering, move movement mover, murder murderer, music musician musical, mystery mysterious
-nation national nationality, nature natural, neighbour neighbourhood neighbor neighborhood, nerve nervous, noise noisy
+nation national nationality, nature natural, neighbour neighbor, neighbourhood neighborhood, nerve nervous, noise noisy
 north northern, nurse nursery nursing, nutrition nutritional nutritionist, obese obesity, occupy occupation
 offend offence offense offensive, office officer official, operate operation operator, optimist optimistic optimism
 organise organiser organisation organize organizer organization, own owner ownership, pack package packet

@@ -165,6 +165,12 @@ bad worse worst
 far farther further+ farthest
 die died dying
 tie tied tying
+glue glued gluing
+sue sued suing
+queue queued queuing queueing
+hoe hoed hoeing
+toe toed
+shoe shod
 ski skied skiing
 study studied studies studying student students
 `

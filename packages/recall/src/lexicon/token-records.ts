@@ -168,10 +168,18 @@ let conceptsByStem: ReadonlyMap<string, readonly string[]> | undefined
 
 function collectConcepts(): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>()
-  for (const [word, names] of conceptWords()) {
-    if (!/^[a-z]+$/.test(word)) continue
+  const add = (word: string, names: readonly string[]) => {
     const stem = stemOf(word, WORD, FUNCTION_BITS.get(word) ?? 0)
     found.set(stem, [...new Set([...(found.get(stem) ?? []), ...names])])
+  }
+  const words = [...conceptWords()].filter(([word]) => /^[a-z]+$/.test(word))
+  for (const [word, names] of words) if (otherReading(word) === undefined) add(word, names)
+  for (const [word, names] of words) {
+    const reading = otherReading(word)
+    if (reading === undefined) continue
+    // "Lives" beside "live" is a form of it: "life" is no home.
+    const others = names.filter((name) => !found.get(reading)?.includes(name))
+    if (others.length) add(word, others)
   }
   return found
 }

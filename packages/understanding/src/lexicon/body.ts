@@ -1,6 +1,6 @@
 /** Parts of the body, senses and symptoms. */
 export const BODY = `
-body_part: "body part" limb anatomy "internal organ"
+body_part: "body part" limb anatomy "internal organ" organ organs
 head < body_part: head skull scalp forehead
 brain < body_part: brain cerebral neurological
 face < body_part: face facial cheek chin jaw jawline

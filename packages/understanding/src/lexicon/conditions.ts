@@ -86,7 +86,7 @@ sprain < injury joint: sprain sprained twisted dislocated "pulled muscle" "torn 
 knee_injury < injury knee: "knee injury" "injured knee" "torn meniscus" "knee surgery" "torn acl"
 tendonitis < injury joint: tendonitis tendinitis "tennis elbow" "carpal tunnel" "repetitive strain" rsi
 burn_injury < injury skin: scald burnt "burned myself" "burn injury"
-cut_injury < injury skin: graze scratch "cut myself" "open wound" "needed stitches" "got stitches"
+cut_injury < injury skin: graze scratch "cut myself" "open wound" "needed stitches" "got stitches" wound wounds suture sutures "stitches out" "stitches removed" bandage dressing
 bite_injury < injury: "dog bite" bitten "snake bite" rabies
 poisoning < injury: poisoning poisoned poison overdose toxic
 disability < condition: disability disabled impairment handicap handicapped "special needs"

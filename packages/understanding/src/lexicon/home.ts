@@ -83,7 +83,7 @@ air_conditioning < appliance: aircon "air conditioning" "air conditioner" "air c
 heating < home: heating radiator boiler thermostat "central heating" heater "heat pump" furnace
 fireplace < heating: fireplace "wood burner" "log fire" "wood stove"
 solar_panels < electricity: photovoltaic "solar panel" "solar panels" "solar power"
-electricity < home: electricity electric "power cut" "power outage" fuse socket plug voltage
+electricity < home: electricity electric "power cut" "power outage" fuse socket plug voltage "fuse box" fusebox "circuit breaker" "trip switch" "power tripped" "power went" "no power" "consumer unit" blackout
 gas_supply < home: "gas bill" "gas meter" "gas boiler" "gas leak" "gas cooker"
 water_supply < home: tap faucet "water meter" "water bill" "running water" leak leaking
 utilities < bill home: utilities "utility bill" "electricity bill" "gas bill" "energy bill" "energy bills" "electric bill"

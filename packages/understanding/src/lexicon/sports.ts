@@ -5,7 +5,7 @@ fitness < sport health: fitness fit workout workouts exercise exercises exercisi
 gym < fitness: gym gyms treadmill elliptical "cross trainer" "fitness studio" "fitness centre" "gym membership" "health club" "leisure centre" "fitness club" "virgin active" puregym mcfit ymca "gym member" "weights room" "fitness room" rowing
 strength_training < gym: weightlifting deadlift squat "bench press" dumbbell barbell kettlebell powerlifting "strength training" bodybuilding "lift weights" "lifting weights" deadlifts squats bench dumbbells kettlebells barbells "bench presses" "one rep"
 push_ups < fitness: pushups situps burpees planks "push ups" "pull ups" "sit ups" calisthenics
-cardio < fitness: cardio hiit aerobics spinning zumba crossfit "water aerobics" aquafit "aqua aerobics" "step class" bodypump "exercise class" bootcamp "spin class"
+cardio < fitness: cardio hiit aerobics spinning zumba crossfit "water aerobics" aquafit "aqua aerobics" "step class" bodypump "exercise class" bootcamp "spin class" "aqua jogging" "water gymnastics" "aqua fit"
 stretching < fitness: stretch stretching flexibility "foam roller"
 personal_trainer < fitness: "personal trainer" "fitness coach" "fitness instructor"
 fitness_tracker < fitness: fitbit garmin strava "fitness tracker" "step counter" pedometer

@@ -3,7 +3,7 @@ import type { Pattern } from './pattern.ts'
 const HOUSING = '(?:flat|apartment|house|room|studio|cottage|place|condo|houseboat|bungalow|farm|village)'
 const CARS =
   'volkswagen skoda toyota honda hyundai mazda nissan dacia fiat peugeot citroen citroën renault opel vauxhall audi bmw mercedes porsche ' +
-  'subaru suzuki lexus volvo ford jeep chevrolet tesla corsa fiesta corolla yaris civic octavia clio kia'
+  'maruti mahindra daewoo scania kenworth freightliner mitsubishi isuzu holden subaru suzuki lexus volvo ford jeep chevrolet tesla corsa fiesta corolla yaris civic octavia clio kia'
 const LANGUAGES =
   'spanish|french|german|italian|portuguese|dutch|norwegian|swedish|danish|finnish|polish|czech|russian|ukrainian|greek|turkish|' +
   'arabic|hebrew|hindi|japanese|chinese|mandarin|korean|vietnamese|thai|swahili|welsh|irish|english|malay'

@@ -14,7 +14,7 @@ type Need = readonly (readonly string[])[]
 /** Words of lower-case letters; words of the cues consist of these. */
 const WORD = /[a-z]+/g
 /** Parts of expressions whose letters are no words of the question: lookaheads, character classes. */
-const NO_WORDS = /\(\?[^)]*\)|\\[a-zA-Z]/g
+const NO_WORDS = /\(\?[^)]*\)|\\[a-zA-Z]|\[[^\]]*\]/g
 /** Words in so many questions that they do not select a cue. */
 const FREQUENT = new Set(
   (

@@ -3,13 +3,13 @@ const LABELS = `
 allergy: allergy allergies allergic
 intolerance: intolerance intolerances
 condition: diagnosis diagnoses condition conditions
-medicine: medication medications medicine medicines prescription prescriptions rx
+medicine: medication medications medicine medicines meds pills prescription prescriptions rx
 diet: diet
-home: home residence lives town city
-address: address
+home: home res residence lives town city
+address: addr address
 phone: phone mobile tel telephone cell
 email: email e-mail
-birthday: birthday born dob
+birthday: bday birthday born dob
 phone_model: handset smartphone
 car: car vehicle
 bicycle: bike bicycle
@@ -44,7 +44,7 @@ const BY_LABEL: ReadonlyMap<string, string> = new Map(
       return labels!.split(' ').map((label) => [label, attribute!] as const)
     }),
 )
-const LABELLED = /^(?<label>[a-z][\w -]{1,30}?)\s*:\s*(?<value>\S.*)$/
+const LABELLED = /^(?<label>[a-z][\w -]{1,30}?)\.?\s*:\s*(?<value>\S.*)$/
 
 /** What follows says where, when or whose it is: "Door code at home" is a code. */
 const BESIDE =
@@ -52,8 +52,8 @@ const BESIDE =
 /** Words that may follow the word that says what it is: "phone number", "prescription active". */
 const FORMS = new Set(
   (
-    'active amount brand current currently date day dates details due group id info information kind latest list ' +
-    'main make model name names new no note notes now nr number numbers on-file place primary reading record status time times ' +
+    'active am amount brand current currently date day dates details due group id info information kind latest list ' +
+    'main make model name names new no note notes now nr pm number numbers on-file place primary reading record status time times ' +
     'title today type update updated value'
   ).split(' '),
 )

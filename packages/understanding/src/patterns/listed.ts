@@ -14,15 +14,16 @@ const HAS =
 const TAKES =
   /\b(?:takes?|taking|took|on(?! (?:the )?\d{1,2}(?:st|nd|rd|th)? [jfmasond][a-z]{2}| (?:mon|tues|wednes|thurs|fri|satur|sun)day)|prescribed|uses?|using|injects?|needs?|started|swallows?|puts? on|applies)\b/
 const IS_A =
-  /(?:\b(?:is|am|'m|are|as|became|become|now|still|being) (?:now |still |currently |also )?(?:an? |the |our |their )?(?:[\w-]+ ){0,3}|^(?:(?!(?:i|my|we|she|he|they|her|his|our|the|a|an|no|new) )[\w-]+ )?)$/
-const VERB_BEFORE = /\b(?:is|am|'m|are|as|became|become|now|still|being)\b/
+  /(?:\b(?:is|am|'m|(?<=\b(?:she|he|who))'s|are|as|became|become|now|still|being) (?:now |still |currently |also )?(?:an? |the |our |their )?(?:[\w-]+ ){0,3}|^(?:(?!(?:i|my|we|she|he|they|her|his|our|the|a|an|no|new) )[\w-]+ )?)$/
+const VERB_BEFORE = /\b(?:is|am|'m|(?<=\b(?:she|he|who))'s|are|as|became|become|now|still|being)\b/
 /** The words of {@link VERB_BEFORE}. */
-export const VERBS_BEFORE_JOBS = "is am 'm are as became become now still being".split(' ')
+export const VERBS_BEFORE_JOBS = "is am 'm 's are as became become now still being".split(' ')
 /** What follows a title without a verb. */
 const AFTER_TITLE = /^(?:$|,| (?:at|in|for|with|by|of|since|and|from|who|on (?:night|day|late|early|rotating))\b)/
 /** An appointment rather than an occupation: "Dentist for Ada on 3 May". */
 const VISIT = /^ (?:for|with|on|at|in) .*\d/
-const IS_A_PLAINLY = /\b(?:is|am|'m|as|became|become) (?:now |still |currently |also )?an? (?:[\w-]+ ){0,3}$/
+const IS_A_PLAINLY =
+  /\b(?:is|am|'m|(?<=\b(?:she|he|who))'s|as|became|become) (?:now |still |currently |also )?an? (?:[\w-]+ ){0,3}$/
 const PRACTISES =
   /\b(?:plays?|playing|does|practi[sc]es|trains?|loves?|goes|go|enjoys?|likes?|took up|started|into|member of|coaches)\b/
 const KEEPS = /\b(?:my|our|her|his|their|has|have|keeps?|owns?|adopted|got|named|called)\b/

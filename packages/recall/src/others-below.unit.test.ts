@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { RecallEngine } from './engine.ts'
+
+const NOW = Date.UTC(2026, 10, 20, 12)
+const DAY = 86_400_000
+
+/** The contents that a person's store finds, best first; rows are as old as their place in the list says. */
+async function found(query: string, contents: readonly string[]): Promise<string[]> {
+  return (await search(query, contents)).ids
+}
+
+async function search(query: string, contents: readonly string[]) {
+  const engine = new RecallEngine({ bytesMax: Infinity })
+  const rows = contents.map((content, batch) => ({
+    ...{ id: content, content, scope: 'note', occurredAt: NOW - (100 - batch) * DAY, createdAt: batch },
+    ...{ importance: 50, pinned: false, batch, position: 0 },
+  }))
+  await engine.apply('u', { from: null, to: 1, build: 'b', page: 0, ownName: 'Marta Silva', rows, last: true })
+  return engine.search({ user: 'u', query, readable: ['*'], now: NOW, limit: 10 })!
+}
+
+const FILLER = ['Painted the boat.', 'The boiler was serviced.', 'Library books are due.', 'Rain all week.']
+
+test.each([
+  ['where do I live', 'We shifted to Nagpur.', 'Ravi lives in Indore.'],
+  ['which city do I live in', 'Sold the flat in Leith, house in Perth now.', 'Mum and dad live in Dundee.'],
+  ['where does Marta live', 'Marta moved to Braga.', "Marta's tutor lives in Porto."],
+  ['what is my job', 'Changed jobs: signalman at the harbour railway.', 'Wanda waits tables at the Anchor.'],
+  ['do I smoke cigars', "I've quit smoking cigars.", 'Ines smokes cigars on the balcony.'],
+])('%s: what is said of the person comes before what is said of others', async (query, own, other) => {
+  expect((await found(query, [own, ...FILLER, other]))[0]).toBe(own)
+})
+
+test('what is asked of another person finds that person', async () => {
+  const rows = ['We shifted to Nagpur.', ...FILLER, 'Ravi lives in Indore.', "Mum's address: Hillside 30, Turku."]
+  expect((await found('where does Ravi live', rows))[0]).toBe('Ravi lives in Indore.')
+  expect((await found("what's mum's address", rows))[0]).toBe("Mum's address: Hillside 30, Turku.")
+})
+
+test('what a thing is called is not answered by a call', async () => {
+  const rows = ['Canary: Pico, sings all day.', ...FILLER, 'Uncle Rui calls at Easter.']
+  expect((await found("what's the bird called", rows))[0]).toBe(rows[0])
+})
+
+test('a word spelt right does not find another word that differs by a letter', async () => {
+  const rows = ['Bus pass for life.', ...FILLER]
+  const { ids, keyword } = await search('where do I live', rows)
+  expect(keyword[ids.indexOf(rows[0]!)] ?? 0).toBe(0)
+  expect((await found('the famly doctor', ['The family doctor is Dr Reis.', ...FILLER]))[0]).toContain('family')
+})
+
+test('past forms of verbs in -ue find the verb', async () => {
+  expect((await found('what did I glue', ['Glued the vase.', ...FILLER]))[0]).toBe('Glued the vase.')
+})
+
+test('the name of a foreman says who that is', async () => {
+  const rows = ["Foreman's name is Nuno Reis.", ...FILLER, 'Nuno Reis wants the report on Friday.']
+  expect((await found('who is Nuno Reis', rows))[0]).toBe(rows[0])
+})
