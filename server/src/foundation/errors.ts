@@ -79,6 +79,14 @@ function sentence(code: FailureCode, details: unknown): string {
   return code === 'unauthorized' ? reason : `${message} ${reason}`
 }
 
+/** Thrown when a statement that always finds a row finds none, for example because its account was erased meanwhile. */
+export class MissingRow extends Error {
+  constructor() {
+    super('expected one row, got none')
+    this.name = 'MissingRow'
+  }
+}
+
 /** Thrown when grants changed after the caller was authenticated; the edge authenticates again and repeats the call. */
 export class StaleGrants extends Error {
   constructor() {

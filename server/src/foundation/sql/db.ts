@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
-import { Failure } from '../errors.ts'
+import { Failure, MissingRow } from '../errors.ts'
 import { asFailure, LOST_STATEMENT, NO_TABLE, SILENT, sqlState, TRY_AGAIN } from './db-errors.ts'
 import { hostsOf, poolConfigOf } from './hosts.ts'
 import { openLastingPool } from './lasting-pool.ts'
@@ -167,7 +167,8 @@ function statements(run: Run, leave: () => void): Pick<Db, 'rows' | 'one' | 'may
     rows: async <T>(query: Sql) => (await send(query)).rows as T[],
     async one<T>(query: Sql) {
       const { rows } = await send(query)
-      if (rows.length !== 1) throw new Error(`expected one row, got ${rows.length}`)
+      if (!rows.length) throw new MissingRow()
+      if (rows.length > 1) throw new Error(`expected one row, got ${rows.length}`)
       return rows[0] as T
     },
     async maybe<T>(query: Sql) {
