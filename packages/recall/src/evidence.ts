@@ -21,6 +21,8 @@ const STRENGTH = { min: -2, max: 1 }
 const SENTENCE_USUAL = 0.5
 /** Above this, a row states the attribute itself rather than one that also tells. */
 const ATTRIBUTE_MIN = 0.5
+/** What a row about another person than the one asked about lacks. */
+const OTHER_MISSING = 0.4
 const ARTICLES = new Set(['a', 'an', 'the'])
 const PREPOSITIONS = new Set('in on at to from of by for with about'.split(' '))
 
@@ -90,7 +92,7 @@ export function evidenceOf(
     answered: Math.max(0, answered - SHARE_MIN),
     nameMissing: asksForName && !first.hasName ? 1 : 0,
     nameGap: asksForName ? bestCoverage(rows) - bestCoverage(named) : 0,
-    personMissing: missing === NAME ? 1 : 0,
+    personMissing: missing === NAME ? 1 : isOfOther(query, first, view.index.answers[best[0]!]!) ? OTHER_MISSING : 0,
     amountMissing: missing === AMOUNT ? 1 : 0,
     sumMissing: missing === MONEY ? 1 : 0,
     detailMissing: missing === COLOUR || missing === MAIL ? 1 : 0,
@@ -101,6 +103,15 @@ export function evidenceOf(
     smallTalk: smallTalkEvidence(query.query, first),
     sentence: sentenceEvidence(best[0]!, query, view),
   }
+}
+
+/**
+ * Whether a row that states nothing the query asks for is about another, though the query asks about the user, and not for
+ * names: rows about Moss may answer "what are my dogs called".
+ */
+function isOfOther({ about, asked, namesAttribute }: ParsedQuery, { attribute }: RowEvidence, held: number): boolean {
+  if (!namesAttribute || about?.who !== 'self' || asked & (NAME | RELATION)) return false
+  return attribute === 0 && (held & (ABOUT_OTHER | RELATION)) === ABOUT_OTHER
 }
 
 function smallTalkEvidence(query: string, { matches }: RowEvidence): number {
@@ -211,7 +222,7 @@ function rowEvidence(
       if (!isName) covered += rarity * strengths[word]!
       else if (strengths[word]) hasName = true
     return {
-      coverage: total ? covered / total : isOfNames ? 1 : 0,
+      coverage: total ? covered / total : isOfNames && (!query.namesAttribute || (hasName && attribute > 0)) ? 1 : 0,
       attribute,
       hasName,
       matches: new Map(words.map(({ text }, word) => [text, strengths[word]!])),

@@ -57,3 +57,34 @@ test('the name of a foreman says who that is', async () => {
   const rows = ["Foreman's name is Nuno Reis.", ...FILLER, 'Nuno Reis wants the report on Friday.']
   expect((await found('who is Nuno Reis', rows))[0]).toBe(rows[0])
 })
+
+test('a row that may have been superseded stays first if the successor states other matters', async () => {
+  const engine = new RecallEngine({ bytesMax: Infinity })
+  const texts = ['Rents a house in Leith.', 'Landlord put the rent up to 700 a month.', 'Moved to Perth.', ...FILLER]
+  const rows = (successor: number) =>
+    texts.map((content, batch) => ({
+      ...{ id: content, content, scope: 'note', occurredAt: NOW - (100 - batch) * DAY, createdAt: batch },
+      ...{ importance: 50, pinned: false, batch, position: 0 },
+      ...(batch === 0 && { maybeSupersededBy: texts[successor]! }),
+    }))
+  const first = async (user: string, successor: number) => {
+    const kept = rows(successor).filter((_, at) => at === 0 || at === successor || at > 2)
+    await engine.apply(user, { from: null, to: 1, build: 'b', page: 0, rows: kept, last: true })
+    return engine.search({ user, query: 'where do I live', readable: ['*'], now: NOW, limit: 10 })!.ids[0]
+  }
+  expect(await first('rent', 1)).toBe(texts[0])
+  expect(await first('moved', 2)).toBe(texts[2])
+})
+
+test('a row that shares no more than a name with a question for an attribute is hardly an answer', async () => {
+  const question = 'what does Mrs Adair do for a living'
+  const named = await search(question, ['Neighbour Mrs Adair keeps my parcels.', ...FILLER])
+  const stated = await search(question, ['Mrs Adair works as a baker.', ...FILLER])
+  expect(named.relevance).toBeLessThan(stated.relevance - 0.2)
+})
+
+test('a row about another person is hardly an answer to a question about the user', async () => {
+  const own = await search('how much do I weigh', ['Weighs 81 kg.', ...FILLER])
+  const other = await search('how much do I weigh', ["Nuno's shoes are size 31.", ...FILLER])
+  expect(other.relevance).toBeLessThan(own.relevance - 0.3)
+})

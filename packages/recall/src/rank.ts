@@ -113,7 +113,7 @@ export function rank(index: UserIndex, request: SearchRequest): Ranking {
   addPriors(candidates, request.now, view)
   preferCurrent(query, candidates, view, scores)
   const sources = moveToSuccessors(candidates, view, scores)
-  placeBelowSuccessors(candidates, view, scores)
+  placeBelowSuccessors(query, candidates, view, scores)
   const best = bestOf(candidates, view, request)
   const values = best.map(({ value }) => value)
   const slots = best.map(({ slot }) => sources.get(slot) ?? slot)

@@ -1,3 +1,6 @@
+import { ATTRIBUTES, type Group } from '@memory-service/understanding/attributes'
+import { attributeTerm } from './attribute-terms.ts'
+import type { ParsedQuery } from './query.ts'
 import type { Scores } from './select.ts'
 import type { View } from './view.ts'
 
@@ -31,9 +34,15 @@ export function moveToSuccessors(candidates: number[], view: View, { values }: S
 
 /**
  * Lists rows that have probably been superseded below their successors: a successor with a lower score takes the score of
- * the row, and the row follows it. Successors that the caller may not read do not count.
+ * the row, and the row follows it. Successors that the caller may not read do not count, nor do those that state only other
+ * matters than what the query asks for and the row states: "the landlord put the rent up" says nothing of where that is.
  */
-export function placeBelowSuccessors(candidates: number[], view: View, { values }: Scores): void {
+export function placeBelowSuccessors(
+  { stated }: ParsedQuery,
+  candidates: number[],
+  view: View,
+  { values }: Scores,
+): void {
   const { index } = view
   const { successors } = index.validity
   if (!successors.size) return
@@ -44,6 +53,7 @@ export function placeBelowSuccessors(candidates: number[], view: View, { values 
     const id = successors.get(row)
     const successor = id === undefined ? undefined : index.slotOf(id)
     if (successor === undefined || !(values[row]! > 0) || !view.canRead(successor)) continue
+    if (isOfOtherMatters(row, successor, stated, view)) continue
     pairs.push([row, successor])
     if (!chosen.has(successor)) candidates.push(successor)
     chosen.add(successor)
@@ -58,4 +68,24 @@ export function placeBelowSuccessors(candidates: number[], view: View, { values 
       isChanged = true
     }
   }
+}
+
+function isOfOtherMatters(row: number, successor: number, stated: readonly number[], view: View): boolean {
+  if (!stated.length) return false
+  const { terms, vocabulary } = view.index
+  const length = terms.read(row)
+  if (!stated.some((term) => terms.values.subarray(0, length).includes(term))) return false
+  const asked = new Set(stated.map((term) => groupOf(vocabulary.texts[term]!)))
+  const end = terms.read(successor)
+  const told = new Set(Array.from(terms.values.subarray(0, end), (term) => groupOf(vocabulary.texts[term]!)))
+  told.delete(undefined)
+  return told.size > 0 && [...told].every((group) => !asked.has(group))
+}
+
+const WHOSE = attributeTerm('').length
+/** The group of an attribute such as `@self:home`; `undefined` for any other term. */
+function groupOf(term: string): Group | undefined {
+  if (!term.startsWith(attributeTerm(''))) return undefined
+  const name = term.slice(Math.max(WHOSE, term.indexOf(':') + 1))
+  return ATTRIBUTES.get(name)?.group
 }

@@ -42,6 +42,9 @@ test.each([
   ["My foreman's name is Mr Otieno.", 'boss'],
   ['Left hip is stiff, stairs are hard.', 'injury'],
   ['Sold the Vespa, bought a used Toyota Yaris.', 'car'],
+  ['Landlord put the rent up to 700 a month.', 'rent'],
+  ['Flat sold. New address: Oak Court, Leith.', 'home'],
+  ['Dad remarried and lives in Lagos.', 'father.home'],
 ])('%s states %s', (text, fact) => {
   expect(factsOf(text)).toContain(fact)
 })
@@ -64,6 +67,8 @@ test.each([
   ['Wants her own clinic.', 'business'],
   ["Tom's teacher is ill.", 'job'],
   ['Sunday football on the telly.', 'sport'],
+  ['Dad remarried and lives in Lagos.', 'home'],
+  ['New address: me@example.com', 'home'],
 ])('%s does not state %s of the person', (text, fact) => {
   expect(factsOf(text)).not.toContain(fact)
 })
@@ -94,6 +99,9 @@ test.each([
   ['who is my landlady', 'rent'],
   ["where is my wife's grave", 'partner'],
   ["where is my wife's grave", 'partner.partner'],
+  ['what did I give Ida for her birthday', 'birthday'],
+  ['what make is my laptop', 'hobby'],
+  ['who is our family doctor', 'children'],
 ])('%s does not ask for %s', (text, attribute) => {
   expect(asksOf(text)).not.toContain(attribute)
 })

@@ -5,7 +5,7 @@ import { UNNAMED } from './owner.ts'
 import { statesReaction } from './patterns/listed.ts'
 import { ANIMALS } from './patterns/notes.ts'
 import { AND_SELF, BOTH_KIN, formsOf, OF_MINE, subjectPhrase, timeBefore } from './subject-phrases.ts'
-import { DOES_TO, VERB_STARTS } from './verb-starts.ts'
+import { DOES_TO, IRREGULAR_PAST, isPast, VERB_STARTS } from './verb-starts.ts'
 
 /** Whom a clause is about. */
 export type Subject =
@@ -72,12 +72,6 @@ const NAMED_CONTRACTED = /^(?<name>[\p{L}-]+)'s (?:a|an|the|not|been|allergic|af
 /** "Theo carries an", "Ida reacts badly to": any verb in the third person before a determiner, preposition or adverb. */
 const NAMED_BEFORE_VERB =
   /^\p{Lu}[\p{L}-]+ [a-z]*[a-hj-rtv-z]s (?:an?|the|his|her|their|my|our|him|me|us|them|on|in|at|to|from|with|for|by|of|into|over|under|like|about|out|up|off|down|no|not|nothing|everything|too|every|each|all|only|two|three|four|five|six|seven|eight|nine|ten|[a-z]+ly) /u
-/** Past forms that do not end in "ed", and those of "be" and "have" before them. */
-const IRREGULAR_PAST =
-  'set|put|cut|hit|let|shut|read|beat|built|bent|bit|blew|brought|burnt|caught|chose|cost|dealt|drew|dreamt|fed|felt|fought|' +
-  'flew|forgot|forgave|froze|heard|held|hid|hung|hurt|kept|knew|laid|leapt|learnt|led|left|lent|lit|made|meant|met|' +
-  'overcame|overheard|overslept|paid|rang|rode|rose|sang|sank|sat|sent|sewed|shook|shot|slept|slid|spent|spilt|split|spoke|' +
-  'spoilt|spread|stole|stood|struck|stuck|swore|swept|threw|tore|took|thought|understood|upset|wept|withdrew|woke|won|wore'
 /** "Nuria set up a studio", "Mira closed her shop": a word and a verb in the past. */
 const NAMED_BEFORE_PAST = new RegExp(
   `^\\p{Lu}\\p{Ll}[\\p{L}-]* (?:(?:finally|recently|just|once|never|also|secretly|suddenly|already|nearly|almost) )?(?:${IRREGULAR_PAST}|[a-z]{2,}ed)(?=$| (?!by\\b|in (?:butter|oil|ghee|vinegar)\\b))`,
@@ -280,7 +274,10 @@ function startsKin({ groups, 0: match }: RegExpExecArray, text: string): boolean
   // "Daughter is coeliac", "Dad has gout".
   if (!own && /^(?:is|has)$/.test(text.slice(match.indexOf(groups!.kin!)).split(/[ ,]+/)[1] ?? '')) return true
   const next = text.slice(match.length - (name?.length ?? 0), match.length)
-  return name !== undefined && (CAPITAL.test(next) || isVerbLike(name) || (own !== undefined && name === 'are'))
+  return (
+    name !== undefined &&
+    (CAPITAL.test(next) || isVerbLike(name) || isPast(name) || (own !== undefined && name === 'are'))
+  )
 }
 
 /** Whether a word is a verb that begins a clause without a subject. */

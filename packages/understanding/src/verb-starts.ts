@@ -26,3 +26,20 @@ export const DOES_TO: ReadonlySet<string> = new Set(
     'inspects interprets supervises translates accepts admires consumes detests dislikes'
   ).split(' '),
 )
+
+/** Past forms that do not end in "ed", and those of "be" and "have" before them. */
+export const IRREGULAR_PAST =
+  'set|put|cut|hit|let|shut|read|beat|built|bent|bit|blew|brought|burnt|caught|chose|cost|dealt|drew|dreamt|fed|felt|fought|' +
+  'flew|forgot|forgave|froze|heard|held|hid|hung|hurt|kept|knew|laid|leapt|learnt|led|left|lent|lit|made|meant|met|' +
+  'overcame|overheard|overslept|paid|rang|rode|rose|sang|sank|sat|sent|sewed|shook|shot|slept|slid|spent|spilt|split|spoke|' +
+  'spoilt|spread|stole|stood|struck|stuck|swore|swept|threw|tore|took|thought|understood|upset|wept|withdrew|woke|won|wore'
+const PAST = new Set(IRREGULAR_PAST.split('|'))
+/** Forms of the present or nouns, too. */
+const ALSO_OTHERS = new Set(
+  'red bed shed need feed seed breed set put cut hit let shut split spread upset left bit felt wound'.split(' '),
+)
+
+/** Whether a word is a verb in the past, as in "Dad remarried". */
+export function isPast(word: string): boolean {
+  return (PAST.has(word) || /[a-z]{2}ed$/.test(word)) && !ALSO_OTHERS.has(word)
+}

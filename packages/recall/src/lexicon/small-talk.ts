@@ -13,7 +13,7 @@ const PHATIC = new Set(
   today tonight then now so very much too a an lot lots really that that's thats this it it's its is was how's what's how are
   you you're your u ya doing going things life everything up and i i'm im am me my mistake bad bored tired well to meet see
   talk chat let's lets helpful funny lovely love hate glad happy sunshine never mind worries problem got sounds for the help
-  amazing helped robot bot human real alive nothing just testing test with been have having one who what can do feel feeling`.split(
+  million bunch ton heaps loads amazing helped robot bot human real alive nothing just testing test with been have having one who what can do feel feeling`.split(
     /\s+/,
   ),
 )
@@ -30,6 +30,8 @@ const ASSISTANT =
 const POLITE =
   /^(?:please |kindly |(?:can|could|would|will) you (?:please )?|i (?:want|need|would like) you to |help me (?:to )?)+/
 /** Tasks on a text or a number, and things that an assistant makes up. */
+/** Who asks for a joke for "us" asks for no more than for "me". */
+const ASKS_US = /^(tell|give|show|find|send|get) us\b/
 const TASKS = [
   /^(?:translate|proofread|calculate|compute|convert|rewrite|rephrase|paraphrase|conjugate|debug|refactor|spell|pronounce|solve|simplify|compose|sing|generate|define|write|draft|explain|describe|summari[sz]e|invent|imagine|pretend|brainstorm)\b/,
   /^(?:correct|fix|shorten|improve|edit) (?:this|these|the following)\b/,
@@ -62,7 +64,7 @@ export function smallTalkIn(query: string): true | readonly string[] | undefined
   if (isPhatic(text)) return true
   const rest = text.replace(GREETING, '')
   if (SUMS.some((pattern) => pattern.test(rest))) return true
-  const request = rest.replace(POLITE, '')
+  const request = rest.replace(POLITE, '').replace(ASKS_US, '$1 me')
   if (OWN_TEXT.test(request)) return true
   if (isPhatic(rest)) return true
   if (!PERSONAL.test(request.replace(LIKE_A_CHILD, ''))) {

@@ -7,6 +7,8 @@ test.each([
   'thanks a lot, that was very helpful',
   'hey there, how are things going',
   'are you human',
+  'thanks a million',
+  'tell us a riddle about tides',
   "what's your name",
   'who made you',
   'can you help me',

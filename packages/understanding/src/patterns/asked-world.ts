@@ -18,7 +18,7 @@ like: what do i like | what does..like | likes | favourite | favorite | enjoy | 
 dislike: dislike | hate | annoys | bothers | irritates | annoyed by | can't..stand | cannot stand | not like | don't..like
 dislike: (what|which|anything|who)..(dislike|dislikes|hate|hates|detest|detests|loathe|loathes|can't stand|cannot stand|can't bear|get on my nerves|gets on (my|her|his) nerves|annoy|annoys|drive (me|her|him) (mad|crazy|up the wall)|drives (me|her|him) (mad|crazy|up the wall)|irritate|irritates|bother|bothers|pet peeve) | pet peeve | pet peeves | not a fan of
 hobby: hobby | hobbies | interests | free time | spare time | pastime | (what|which|how)..(do|does|like|likes|spend|spends|fill|fills|enjoy|enjoys|pass|passes)..(for fun|free time|spare time|weekend|weekends|evenings|leisure|off work|time off|after work|in my time|the time) | for fun | pastimes
-hobby: (what|which) (hobby|hobbies|interest|interests|club|clubs|craft|crafts|collection)..(have|has|got|do|does|pursue|into|member|collect|belong) | (what|which)..(collect|collects|make|makes with (my|her|his) hands|craft|crafts|build|builds|paint|paints|knit|knits|sew|sews|grow|grows|photograph) | (collect|collects|collection)
+hobby: (what|which) (hobby|hobbies|interest|interests|club|clubs|craft|crafts|collection)..(have|has|got|do|does|pursue|into|member|collect|belong) | (what|which)..(collect|collects|make with (my|her|his) hands|makes with (my|her|his) hands|craft|crafts|build|builds|paint|paints|knit|knits|sew|sews|grow|grows|photograph) | (collect|collects|collection)
 hobby: (my|her|his|s) (passion|passions|hobby|hobbies|leisure|interests|interest|club|clubs|choir) | what am i into | into these days
 instrument: instrument | play the | piano | guitar | violin | (what|which|any) (musical |)(instrument|instruments)..(play|plays|learn|learns|learning|practise|practises|own|have) | musical instrument | (play|plays|playing|learn|learning) (the |a |an |any )?(piano|guitar|violin|cello|flute|drums|trumpet|saxophone|clarinet|harp|bass|ukulele|instrument|instruments|music)
 instrument: (what|which) (part|voice|choir part|section)..(sing|sings|choir) | (sing|sings|singing)..(in|choir|voice|part|band) | (soprano|alto|tenor|baritone) | make music | musician | in a band | (which|what) (band|orchestra|choir|trio|quartet|ensemble|group)..(play|plays|sing|sings|in|member)
@@ -110,6 +110,6 @@ savings: (money|cash)..(put by|put away|laid aside|saved up) | (put by|put away)
 software: write code | code in | program in | (which|what) programming language
 document: (visa|permit|passport|licence|license|id card)..(end|ends)
 seat_preference: sit (by|at|near|next to) the (window|aisle)
-hobby: what (am|is) (i|she|he) (knitting|sewing|building|painting|carving|restoring|brewing|growing|collecting|crocheting|quilting|weaving)
+hobby: what (do|does) (i|she|he) make\\W*$ | what (am|is) (i|she|he) (knitting|sewing|building|painting|carving|restoring|brewing|growing|collecting|crocheting|quilting|weaving)
 volunteering: food bank | food pantry | soup kitchen | charity shop
 `

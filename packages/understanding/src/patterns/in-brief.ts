@@ -38,6 +38,12 @@ export const IN_BRIEF: readonly Pattern[] = [
     /^(?<v>[\p{L}' -]{2,30}, (?:[^,]{2,40}, )?(?:\d{1,2}(?:st|nd|rd|th)|ground|top|first|second|third|fourth|fifth|sixth) floor\b.{0,60}\b(?:lift|elevator|balcony|bedrooms?|rooms|m²|m2|landlord|stairs)\b.*)/u,
   ],
   [
+    'rent',
+    'rent',
+    /\b(?:landlord|landlady|agency|agent|council) (?:has |have )?(?:put|raised|increased|lowered|upped|cut) (?:the |my |our |her |his )?rent (?:up |down )?(?:to|by) (?<v>.*\d.*)/,
+  ],
+  ['home', 'address', /^(?:our |my |her |his )?new address(?:: | is (?:now )?)(?<v>[^@]+)$/],
+  [
     'housemates',
     'address home res residence with live lives living',
     new RegExp(

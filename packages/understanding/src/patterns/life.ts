@@ -122,7 +122,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'business',
     'runs owns opened business company startup shop studio café cafe restaurant agency practice bakery farm salon workshop garage clinic hotel guesthouse pub bar kiosk stall founded',
-    /\b(?:runs?|owns?|founded|started|has|have|opened|manage(?:s|d)?) (?:a|an|her|his|their|my|our)(?: own)? (?<v>[\w ]*(?:business|company|startup|shop|studio|café|cafe|restaurant|agency|practice|bakery|farm|salon|workshop|garage|clinic|hotel|guesthouse|pub|bar|kiosk|stall))\b/,
+    /\b(?:runs?|owns?|founded|started|has|have|opened|manage(?:s|d)?) (?:a|an|her|his|their|my|our)(?: own)? (?<v>[\w -]*(?:business|company|start-?up|shop|studio|café|cafe|restaurant|agency|practice|bakery|farm|salon|workshop|garage|clinic|hotel|guesthouse|pub|bar|kiosk|stall))\b/,
   ],
   [
     'job_search',
