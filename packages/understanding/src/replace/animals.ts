@@ -1,7 +1,8 @@
 import { conceptsWith } from '../concepts.ts'
 import { membersUnder } from '../topics.ts'
 import type { Owner } from './assertions.ts'
-import type { Reading } from './reading.ts'
+import { TEMPORARY } from './cues.ts'
+import type { Clause, Reading } from './reading.ts'
 import { isDateWord, type Word, wordsOf } from './words.ts'
 
 /*
@@ -23,7 +24,7 @@ const KINDS: ReadonlySet<string> = new Set(
       'tom lab russell mare colt pup pooch moggie stray lovebird quail hound bulldog elkhound sheepdog boerboel shiba collie alpaca ' +
       'donkey duck goose chicken chick bunny bunnies ferret hedgehog axolotl betta guppies arowana tetra carp fish goldfish koi ' +
       'ram lamb kid calf heifer piglet rooster drake doe buck animal animals bird budgie finch macaw parakeet stallion gelding ' +
-      'spider tarantula scorpion frog newt skink terrapin bees mouse rat gerbil degu chinchilla sow cow buffalo camel llama'
+      'guineapig goat sheep pig donkey mule spider tarantula scorpion frog newt skink terrapin bees mouse rat gerbil degu chinchilla sow cow buffalo camel llama'
     ).split(' '),
   ].flatMap((word) => [word, `${word}s`, word.replace(/([^aeiou])y$/, '$1ies')]),
 )
@@ -54,7 +55,7 @@ const GONE = new RegExp(
     // Others have it.
     `@${PART},? ${FILL}(?:handed (?:over )?to|given (?:away|to|up)|sold\\b|re-?homed|adopted (?:out|by)|set free|freed|released|donated|surrendered|escaped|ran (?:away|off)|flew (?:off|away|out)|flown (?:off|away|out)|vanished|disappeared|got out\\b|flown the|flew the|never returned|with (?:(?:an?|the|my|our|his|her|their) )*(?:[\\p{L}-]+ )?${KIN}\\b${AFTERWARDS}|belongs? to (?!me\\b|us\\b)|(?:returned|retired|sent|went back|gone back|brought back) to (?:the |a )?(?:[\\p{L}-]+ )?(?:${KIN}|${PLACE})\\b|(?:went|gone|moved|off) ${TO_OTHERS}|(?:lives?|living|staying|stays|moved in|stayed) (?:behind )?${WITH_OTHERS}${AFTERWARDS}|found (?:an? )?(?:[\\p{L}-]+ ){0,3}?(?:home|family|owners?)\\b)`,
     `\\b(?:gave|given|handed|passed|returned|brought|sent) ${ARTICLES}@ (?:away\\b|up\\b|(?:back |on |over )?${TO_OTHERS})`,
-    `\\b(?:sold|re-?homed|freed|released|donated|surrendered|let go of|found (?:a )?(?:new |good )*home for|retired) ${ARTICLES}@|\\b(?:set|let) ${ARTICLES}@ (?:free|go\\b)|\\bretired ${ARTICLES}@ to\\b`,
+    `\\b(?:sold|re-?homed|freed|released|donated|surrendered|let go of|found (?:a )?(?:new |good )*home for|retired) ${ARTICLES}@|\\b(?:set|let) ${ARTICLES}@ (?:free|go(?=$|,| (?:for good|because|since|back to the)\\b))|\\bretired ${ARTICLES}@ to\\b`,
     `@,? (?:we|i|she|he) (?:gave|sold|handed|brought|took) (?:away )?${TO_OTHERS}`,
     // The vet came, or it is missed.
     `@[^@]{0,80}\\b(?:it was (?:very |so |all |quite )*peaceful|peaceful end|went peacefully)\\b`,
@@ -70,11 +71,12 @@ const PREY =
   /\b(?:cats?|dogs?|fox|foxes|hawk|ferret) (?:has |have )?(?:got|took|killed|ate|caught) (?:both|all|the|our|my) (?:(?:the|our|my|two|three|four) )*@/
 /** One of these stands in every text that says so. */
 export const MAY_BE_GONE =
-  /\b(?:(?:lives?|living|stays?|staying|stayed|moved in|left|is|are) (?:behind )?with|(?:went|gone|moved|off|belongs?|returned|sent|brought) (?:back )?to|ashes|buried|cremated|grave|funeral|loss|lost|outlived|mourn\w*|lifeless|float(?:ing|ed)|slipped|killed|shot|poisoned|drowned|eaten|ate|succumbed|nothing|fox|foxes|coyote|marten|hawk|eagle|genet|owl|handed|given|gave|freed|free|released|donated|surrendered|escaped|retired|kept|keeps|adopted|taken|took|vanished|disappeared|died|dead|put|passed|sold|re-?homed|never|hit|found|ran|flew|flown|got|gone|euthani[sz]ed|goodbye|empty|not|peaceful\w*|ago|room|space|time|small|much)\b/
+  /\b(?:(?:lives?|living|stays?|staying|stayed|moved in|left|is|are) (?:behind )?with|(?:went|gone|moved|off|belongs?|returned|sent|brought) (?:back )?to|ashes|buried|cremated|grave|funeral|loss|lost|outlived|mourn\w*|lifeless|float(?:ing|ed)|slipped|killed|shot|poisoned|drowned|eaten|ate|succumbed|nothing|fox|foxes|coyote|marten|hawk|eagle|genet|owl|handed|given|gave|freed|free|released|donated|surrendered|escaped|retired|kept|keeps|adopted|taken|took|vanished|disappeared|died|dead|put|passed|sold|re-?homed|never|hit|found|ran|flew|flown|got|gone|euthani[sz]ed|goodbye|empty|not|peaceful\w*|ago|room|space|time|small|much|let)\b/
 /** Tells of a death or a loss already: "had to say goodbye to our dog Max". */
 const IS_OVER =
   /\b(?:(?:say|saying|said) goodbye|died|passed away|buried|cremated|put (?:down|to sleep)|(?:death|loss) of)\b/
 /** Says what may be so. */
+const GUINEA_PIG = /\b([Gg])uinea[ -]pig/gu
 const MAY = /\b(?:if|might|may|would|wants?|plans?|hopes?|thinking|going to|will|should|almost|nearly)\b/
 const BEFORE_PLACE = /^(?:in|at|from|near|on|of|by|to|for|with|outside|above)$/
 const SENTENCES = /[.;!?]+(?:\s|$)|, (?:and|but|so) /u
@@ -124,8 +126,8 @@ export function animalIsGone(
 
 /** The sentences of a text, if it may say so of an animal. */
 function sentencesOfFates(content: string, { clauses }: Reading): readonly string[] {
-  const text = content.toLowerCase()
-  if (!MAY_BE_GONE.test(text) || MAY.test(text) || clauses.some(({ cues }) => cues().isTemporary)) return []
+  const text = content.toLowerCase().replace(GUINEA_PIG, '$1uineapig')
+  if (!MAY_BE_GONE.test(text) || MAY.test(text) || clauses.some(isTemporary)) return []
   return text
     .replace(/[’ʼ]/gu, "'")
     .replace(/n't\b/gu, ' not')
@@ -134,8 +136,14 @@ function sentencesOfFates(content: string, { clauses }: Reading): readonly strin
     .slice(0, SENTENCES_MAX)
 }
 
+/** "Stays with my aunt now" is no visit. */
+function isTemporary({ assertion: { plain }, cues }: Clause): boolean {
+  return cues().isTemporary && (!STAYS.test(plain) || TEMPORARY.test(plain.replace(STAYS, 'is with ')))
+}
+const STAYS = /\bstay(?:s|ing)? with (?=.*\b(?:now|for good|from now on|these days)\b)/
+
 function animalOf(content: string, reading: Reading): Animal | undefined {
-  const words = wordsOf(content.slice(0, SENTENCE_CHARS_MAX))
+  const words = wordsOf(content.slice(0, SENTENCE_CHARS_MAX).replace(GUINEA_PIG, '$1uineapig'))
   const kinds = words.filter(({ plain }) => KINDS.has(baseOf(plain)))
   if (!kinds.length || !isOwn(reading, kinds)) return undefined
   return { kinds: kinds.map(({ plain }) => plain), names: namesOf(words, kinds), areSeveral: SEVERAL.test(content) }

@@ -10,6 +10,7 @@ import {
   OWN_POSSESSIVE,
   PRONOUNS,
 } from './grammar.ts'
+import { hasRemark } from './notes.ts'
 import { isMeasured, isRole, isWithOwn } from './nouns.ts'
 import { type Predicate, predicateOf } from './predicate.ts'
 import { CHANGES, IT_IS, labelled, topicBefore } from './records.ts'
@@ -46,7 +47,7 @@ export interface Owner {
 export const SELF: Owner = { relation: 'self', name: undefined }
 
 const LEAD =
-  /^(?:(?:update|correction|sorry|oops|my mistake|i meant|i (?:typed|wrote|said|got|had) (?:that|this|it) wrong|news|fyi|note|ps|actually|well|ok|okay|btw|by the way|good news|bad news|sad news|unfortunately|sadly|luckily|happily|just so you know|for the record|finally|recently|lately|currently|nowadays|these days|now|today|yesterday|calendar|diary|agenda|planner|journal|memo|reminder|meanwhile|at last|in the meantime|(?:as of|since|from|after|in|on|last|this|starting) [^,:]{1,30})(?:[,:–]+ ?|-+ )|(?:now|recently|currently|and|but|so|please note that|turns out|actually|you can|from now on) (?=\p{L})|(?:these days|nowadays) (?!(?:are|were|go|have|will|is)\b)(?=\p{L})|(?:on|by) (?:(?:the|my|her|his) )?(?:doctor|gp|dentist|cardiologist|dietician|consultant)['’]s (?:orders|advice) (?=\p{L})|(?:after|since) [^,]{3,40} (?=(?:i|we|she|he|they)\b)|since (?:last |this )?(?:spring|summer|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day) (?=\p{L}+ \p{L}{2,}s ))/iu
+  /^(?:(?:update|correction|sorry|oops|my mistake|i meant|i (?:typed|wrote|said|got|had) (?:that|this|it) wrong|news|fyi|note|ps|actually|well|ok|okay|btw|by the way|good news|bad news|sad news|unfortunately|sadly|luckily|happily|just so you know|for the record|finally|recently|lately|currently|nowadays|these days|now|today|yesterday|calendar|diary|agenda|planner|journal|memo|reminder|meanwhile|at last|in the meantime|(?:as of|since|from|after|in|on|last|this|starting) [^,:]{1,30})(?:[,:–]+ ?|-+ )|(?:now|recently|currently|and|but|so|please note that|turns out|actually|you can|from now on) (?=\p{L})|(?:these days|nowadays) (?!(?:are|were|go|have|will|is)\b)(?=\p{L})|(?:lately|of late|by now|(?:these|in the) (?:past|last) (?:few )?(?:weeks|months)|for (?:[a-z]+ )?(?:weeks|months|ages) now),? (?=(?:i|we|she|he|they|my|our|his|her|their|the) )|(?:on|by) (?:(?:the|my|her|his) )?(?:doctor|gp|dentist|cardiologist|dietician|consultant)['’]s (?:orders|advice) (?=\p{L})|(?:after|since) [^,]{3,40} (?=(?:i|we|she|he|they)\b)|since (?:last |this )?(?:spring|summer|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day) (?=\p{L}+ \p{L}{2,}s ))/iu
 /** "Deleted Duolingo" is no name. */
 const ENDS_THING =
   /^(?:deleted|cancelled|canceled|uninstalled|ditched|dropped|dumped|sold|quit|left|scrapped|binned|swapped|traded|replaced|switched|stopped|joined|bought|closed)$/
@@ -62,7 +63,8 @@ export function assertionsOf(content: string, ownNames: ReadonlySet<string>): As
   const assertions: Assertion[] = []
   let previous: Owner | undefined
   const sentences = sentencesOf(content)
-  const isProse = /[!?]/.test(content) || sentences.some(({ text }, at) => at > 0 && !LABELLED.test(text))
+  const isProse =
+    /[!?]/.test(content) || (!hasRemark(content) && sentences.some(({ text }, at) => at > 0 && !LABELLED.test(text)))
   for (const { text, isQuestion, continues } of sentences) {
     const it = assertions.length ? IT_IS.exec(text)?.groups?.value : undefined
     const topic = it === undefined ? [] : topicBefore(assertions.at(-1)!)

@@ -35,7 +35,7 @@ export function bothHold(newer: Reading, older: Reading): boolean {
   if (!before || others.length) return false
   const [first, ...more] = newer.clauses
   if (first && !more.length && areOfOtherSides(first, before) && numberIn(first) !== numberIn(before)) return true
-  return isOfSubstitute(newer, before)
+  return isOfSubstitute(newer, before) || avoids(newer, before)
 }
 
 function numberIn({ assertion }: Clause): string | undefined {
@@ -48,6 +48,19 @@ function isOfSubstitute(newer: Reading, { assertion }: Clause): boolean {
   const said = newer.clauses.map((clause) => clause.assertion.plain).join(' ')
   return GIVES_UP.test(said) && !said.includes(substitute)
 }
+
+/** "Gave up nuts" after "allergic to nuts": what a person does not tolerate is still not tolerated when it is avoided. */
+function avoids(newer: Reading, { assertion }: Clause): boolean {
+  if (!NOT_TOLERATED.test(assertion.plain)) return false
+  const said = newer.clauses.map((clause) => clause.assertion.plain).join(' ')
+  return (GIVES_UP.test(said) || / no more /.test(` ${said} `)) && !OF_TOLERANCE.test(said)
+}
+
+const NOT_TOLERATED =
+  /\b(?:allerg\w*|intoleran\w*|anaphyla\w*|co?eliac|(?:gives?|brings?|makes?) (?:me|her|him|us) (?:out in |come out in |feel |a |an |the )?(?:hives|rash\w*|spots|itch\w*|wheez\w*|migraines?|headaches?|cramps|bloated|sick|ill|sneeze|swell\w*|heartburn|asthma)|(?:reacts?|sensitive) to|upsets? (?:my|her|his))\b/
+/** Says that it is tolerated again, or was never the cause. */
+const OF_TOLERANCE =
+  /\b(?:allerg\w*|intoleran\w*|anaphyla\w*|co?eliac|hives|rash\w*|react\w*|sensitiv\w*|tolerat\w*|upsets?|migraines?|headaches?|outgr\w+|again|tests?|tested|results?|diagnos\w*|misdiagnos\w*|cured|problems?|trouble|fine|okay|ok|desensiti\w+)\b/
 
 /** "Drinks coffee every morning" after "does not drink coffee at work": whether only the older one says when it holds. */
 export function isLimitedDenial(newer: Reading, older: Reading): boolean {

@@ -31,7 +31,8 @@ export function claimReplaces(
   if (newer.key.includes('~')) return 'likely'
   const shared = [...newer.value].filter((stem) => older.value.has(stem) && stem !== 'every' && stem !== 'each').length
   const isVariant = shared > 0 && shared >= Math.min(newer.value.size, older.value.size) * VARIANT_MIN
-  if (newer.isFrame) return isVariant && (isChange || newer.key.endsWith('|prefer')) ? 'certain' : undefined
+  if (newer.isFrame)
+    return isVariant && (isChange || /\|(?:prefer|pray at|worship at)$/.test(newer.key)) ? 'certain' : undefined
   return isChange ? 'certain' : 'likely'
 }
 

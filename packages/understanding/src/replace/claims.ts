@@ -32,7 +32,7 @@ const WRITES_WITH =
 const TAKES = /^(?:back to )?(?<verb>[a-z]+) (?<v>.+)$/u
 /** Verbs whose object with a preposition is the one current one. */
 const SINGLE_FRAMES = new Set(
-  'sleep on|sleep in|writ with|sit at|sit in|insur with|insur by|insur at|register with|register at|enrol at|pay with|train with|bank with|commut by|work from|shav with|see with|log with'.split(
+  'heat with|cook on|sleep on|sleep in|writ with|sit at|sit in|insur with|insur by|insur at|register with|register at|enrol at|pay with|train with|bank with|commut by|work from|shav with|see with|log with'.split(
     '|',
   ),
 )

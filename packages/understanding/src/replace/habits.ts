@@ -34,7 +34,7 @@ const TOLD_OFF =
   /\btold to (?:leave out|avoid|cut out|stop(?: eating| drinking)?|give up|drop|skip) (?:the |any |all )?(?<what>[\p{L} -]{3,24}?) and (?:now )?(?:does|do|did|has|is doing|follows)\b/u
 const FASTS = /\bfast(?:s|ing)?\b(?! food)/
 const FASTS_NOT =
-  /\b(?:freed|excused|exempted|released|dispensed|let) (?:me |him |her |us )?(?:off |from )?(?:the |all )?fast(?:ing|s)?\b|\b(?:stopped|quit|gave up|given up|broke off|ended) (?:the |my |his |her )?fast(?:ing)?\b|\bnot (?:allowed|have) to fast\b|\bmust not fast\b|\bno (?:more )?fasting\b/
+  /\b(?:freed|excused|exempted|released|dispensed|let) (?:me |him |her |us )?(?:off |from )?(?:the |all )?fast(?:ing|s)?\b|\b(?:stopped|quit|gave up|given up|broke off|ended) (?:the |my |his |her )?fast(?:ing)?\b|\bnot (?:allowed|have) to fast\b|\bmust not fast\b|\bno (?:more )?fasting\b|\b(?:forbade|forbids|forbidden|banned|prohibited|ruled out|advised against|said no to) (?:me |him |her |us )?(?:from )?(?:the |any )?fasting\b/
 const DAYS = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/g
 const WORKS_ON =
   /^(?:i |he |she |we )?(?:do |does |work |works |working |have |has )?(?:.{0,20}\b)?(?:work|works|extra hours|overtime|shifts?|extra shifts?)\b.* (?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/
@@ -62,7 +62,7 @@ const GIVES_UP =
   /\b(?:(?:swapped|replaced|traded|exchanged|switched) (?:from )?(?:the |my |his |her |all |all the )?(?<swapped>[\p{L}' -]{3,30}?) (?:for|with|by|to)|(?:quit|gave up|given up|cut out|ditched|dropped|stopped|done with|no more) (?:eating |drinking |smoking |chewing )?(?:the |my |his |her |all |all the )?(?<quit>[\p{L}' -]{3,30}?)(?=$|,| for | since | and | because ))/u
 /** "Truck stop burgers most days": a habit without a verb. */
 const NOTE_OF_HABIT =
-  /^(?!(?:i|we|he|she|they|my|our|the)\b)(?<what>[\p{L}\d' -]{3,50}?) (?:every|most|each|daily|almost every|twice|three times|an?) (?:day|days|morning|mornings|night|nights|evening|evenings|week|lunch|dinner)\b/u
+  /^(?!(?:i|we|he|she|they|my|our|the)\b)(?<what>[\p{L}\d' -]{3,50}?) (?:every|most|each|daily|almost every|twice|three times|an?) (?:day|days|morning|mornings|night|nights|evening|evenings|week|lunch|dinner|meal|shift|match|game|practice|training|session|weekend)\b/u
 const REASON = / (?:with|because|since|due to|on account of|thanks to) .*$/
 /** "No more coffee after noon". */
 const HAS_LIMIT =

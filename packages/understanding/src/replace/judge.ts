@@ -10,12 +10,11 @@ import { endsOther, isForOther, isOfUnnamedParty, isOtherThing, replacesOther } 
 import { isOtherDiet } from './diet.ts'
 import { endingReplaces, isSameParty, NO_LONGER } from './endings.ts'
 import type { VectorOf } from './estimate/signs.ts'
-import { endsHabit } from './habits.ts'
 import { isOtherHome } from './homes.ts'
 import { isKnownQuantityAgain } from './known-quantities.ts'
 import { areOfOtherOccasions, isMeasuredAgain, isNoSeries } from './measurements.ts'
-import { RAN_OUT, stopsMedicine } from './medicines.ts'
-import { SAY_OTHERWISE } from './otherwise.ts'
+import { RAN_OUT } from './medicines.ts'
+import { END_WHOLE, SAY_OTHERWISE } from './otherwise.ts'
 import { achieves, givesUp, hasDied, isDoneNow, resumes, THING_IS_GONE } from './outcomes.ts'
 import {
   isAnothers,
@@ -37,10 +36,10 @@ import { endsPart, isConditional, isLimited, isOtherPart, isSameCondition } from
 import { type Clause, type Reading, readingOf } from './reading.ts'
 import { areOfDays } from './records.ts'
 import { isRecounted } from './recounted.ts'
-import { isOfOneDay, isRedated } from './redated.ts'
+import { isOfOneDay } from './redated.ts'
 import { restates } from './restated.ts'
 import { isRoleClaim } from './roles.ts'
-import { isOff, isOtherOfOne } from './superlatives.ts'
+import { isOtherOfOne } from './superlatives.ts'
 import { isMultiple } from './topics.ts'
 import { isSameValue, stemsIn } from './values.ts'
 import { isOtherWork, workReplaces } from './work-changes.ts'
@@ -79,8 +78,7 @@ export function judgeReplacement(
   if (next.normal() === before.normal() || bothHold(next, before)) return undefined
   const apartMs = newerAt === undefined || olderAt === undefined ? undefined : newerAt - olderAt
   const olderYear = olderAt === undefined || Number.isNaN(olderAt) ? undefined : new Date(olderAt).getUTCFullYear()
-  if (stopsMedicine(next, before) || isOff(next, before) || isRedated(next, before) || endsHabit(next, before))
-    return 'certain'
+  if (END_WHOLE.some((ends) => ends(next, before))) return 'certain'
   if (isAbilityAgain(next, before)) return 'series'
   const recounted = isRecounted(next, before)
   if (recounted) return recounted

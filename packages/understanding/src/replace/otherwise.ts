@@ -1,6 +1,12 @@
 import { deniesHabit } from './denials.ts'
 import { allowsAgain, givesUpFood } from './exclusions.ts'
+import { endsHabit } from './habits.ts'
+import { isRenamedPerson, leavesGroup, travelsOtherwise, usesOtherSide } from './manners.ts'
+import { stopsMedicine } from './medicines.ts'
 import { corrects, mends, movesThing, relocates, returnsTo, switchesSort } from './outcomes.ts'
+import type { Reading } from './reading.ts'
+import { isRedated } from './redated.ts'
+import { isOff } from './superlatives.ts'
 
 /** Ways in which a newer clause says that what an older one says is otherwise now. */
 export const SAY_OTHERWISE = [
@@ -13,4 +19,16 @@ export const SAY_OTHERWISE = [
   allowsAgain,
   givesUpFood,
   deniesHabit,
+  usesOtherSide,
+  isRenamedPerson,
 ] as const
+
+/** Ways in which a newer text says that the whole of an older one is over. */
+export const END_WHOLE: readonly ((newer: Reading, older: Reading) => boolean)[] = [
+  stopsMedicine,
+  isOff,
+  isRedated,
+  endsHabit,
+  travelsOtherwise,
+  leavesGroup,
+]

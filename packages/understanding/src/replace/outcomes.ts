@@ -2,6 +2,7 @@ import { conceptsWith } from '../concepts.ts'
 import { contentOf, endsSome, isIntransitive } from './endings.ts'
 import { isNarrower, objectHeads } from './objects.ts'
 import { isAboutSame } from './parties.ts'
+import { textOf } from './predicate.ts'
 import type { Clause } from './reading.ts'
 import { shareOf } from './values.ts'
 import { isDateWord, stemOf, type Word } from './words.ts'
@@ -167,7 +168,7 @@ export function mends(newer: Clause, older: Clause): boolean {
 const MOVES = /^(?:(?:has|have|just|now) )*(?:moved|put|relocated|hid|placed) (?:my|the|our|his|her) /
 
 const SWITCHES =
-  /^(?:(?:has|have|just|recently|now|finally) )*(?:switched|changed|moved|converted|gone|went|goes|upgraded|downgraded)(?: (?:over|back|up|down))? to (?:an? |the |my |her |his )?(?<to>(?:[a-z-]+ ){1,3}?)(?<head>[a-z-]{3,})(?: (?:now|instead|again|since .+|because .+|for good))?$/
+  /^(?:(?:has|have|just|recently|now|finally) )*(?:switched|changed|moved|converted|gone|went|goes|upgraded|downgraded|back|reverted|returned)(?: (?:over|back|up|down))? to (?:an? |the |my |her |his )?(?<to>(?:[a-z'-]+ ){1,3}?)(?<head>[a-z-]{3,})(?: (?:now|instead|again|since .+|because .+|for good))?$/
 
 /** What a person belongs to, of which rules of their own say what replaces it. */
 const BELONGED_TO: ReadonlySet<string> = new Set(
@@ -176,7 +177,7 @@ const BELONGED_TO: ReadonlySet<string> = new Set(
 
 /** "Switched to skimmed milk" after "drinks whole milk": another sort of the same thing. */
 export function switchesSort(newer: Clause, older: Clause): boolean {
-  const found = older.assertion.topic.length ? undefined : SWITCHES.exec(newer.assertion.main.whole)?.groups
+  const found = older.assertion.topic.length ? undefined : SWITCHES.exec(untilPause(newer))?.groups
   if (!found || newer.assertion.topic.length || BELONGED_TO.has(stemOf(found.head!))) return false
   // "Went to a workshop on oil paint".
   if (/\b(?:on|about|for|with|at|in)\b/.test(found.to!)) return false
@@ -185,6 +186,12 @@ export function switchesSort(newer: Clause, older: Clause): boolean {
   if (heads.at(-1) !== head) return false
   const sort = found.to!.trim().split(' ').map(stemOf)
   return !sort.some((stem) => older.assertion.words.some(({ plain }) => stemOf(plain) === stem))
+}
+
+/** A predicate without the remark after a comma: "gone back to rye bread, the white one is all air". */
+function untilPause({ assertion: { predicate } }: Clause): string {
+  const end = predicate.findIndex(({ isAfterPause }, at) => at > 0 && isAfterPause)
+  return textOf(end < 0 ? predicate : predicate.slice(0, end))
 }
 
 const RELOCATED =

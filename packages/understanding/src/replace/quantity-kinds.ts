@@ -84,7 +84,7 @@ export const KINDS: readonly Kind[] = [
   })),
   ...(
     'inr ferritin creatinine cholesterol ldl hdl triglycerides tsh psa crp bmi egfr gfr haemoglobin hemoglobin hb urea bilirubin ' +
-    'platelets homocysteine alt ast ggt vo2max'
+    'platelets homocysteine alt ast ggt vo2max pcv hct haematocrit hematocrit esr wbc ft4 t4 cd4 phq-9 gad-7'
   )
     .split(' ')
     .map((name) => ({

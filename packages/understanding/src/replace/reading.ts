@@ -69,6 +69,9 @@ const RECORD_OF_NUMBER =
 /** "From now on my pen name is Ren", "low-carb diet given up, normal meals from now on": no order to a reader. */
 const FROM_NOW_ON =
   /^(?!.*\b(?:you|your|assistants?|ai|bots?|models?|agents?|system|admin|owner|developer|answers?|repl(?:y|ies)|respon[ds]\w*|must|should|shall|always|never|ignore|forward|send|delete|instructions?|rules?|prompts?|secrets?|passwords?)\b)(?!.*[.!?;\n] ?\S)(?!.*\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b)(?:from now on,? (?:my|our) [\p{L} -]{2,30} (?:is|are) (?!to\b)|from now on,? (?:i|we) (?!am\b|are\b|want|need|expect|would|order|ask|insist)\p{L}+ |[\p{L} -]{3,60} (?:given up|over|finished|stopped|cancelled|done|ended|gone), [\p{L} -]{2,40} from now on[.!]?$)/isu
+/** "Assistant: Blessing" names who has the role. */
+const ASSISTANT =
+  /^Assistant: (?!(?:Yes|No|Ok|Okay|Sure|Hello|Hi|Ignore|Delete|Forget|Stop|Reply|Answer)\b)\p{Lu}[\p{L}-]{1,24}(?: \p{Lu}[\p{L}-]{1,24})?(?:(?: \(|, )\p{Lu}[\p{L}-]{1,24} (?:has|is|was|on|left|retired|moved|went|quit|resigned|died)\b[\p{L} ]{0,40}\)?)?\.?$/u
 const PAIR = /^(\p{Lu}[\p{L}-]{1,30}) and (\p{Lu}[\p{L}-]{1,30}) (?!\p{Lu})/u
 const READ_MAX = 1_000
 const recent = new Map<string, Reading>()
@@ -101,7 +104,7 @@ function read(content: string, ownName: string | undefined): Reading {
   const facts = lazily(() => readFacts(content, ownNames).facts)
   if (
     isInstruction(content) &&
-    ![NOUN_FIRST, CONTACT, RECORD_OF_NUMBER, FROM_NOW_ON].some((plain) => plain.test(content))
+    ![NOUN_FIRST, CONTACT, RECORD_OF_NUMBER, FROM_NOW_ON, ASSISTANT].some((plain) => plain.test(content))
   )
     return { clauses: [], normal, stems, gist: () => undefined, facts }
   const clauses = assertionsOf(text, ownNames)

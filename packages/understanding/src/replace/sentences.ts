@@ -1,3 +1,4 @@
+import { writtenOut } from './notes.ts'
 import { reworded, rewordedWhole } from './wordings.ts'
 
 const TEXT_CHARS_MAX = 600
@@ -27,7 +28,7 @@ const END = new RegExp(
     ', (?=no (?:more|longer) )',
     ', (?=now (?:I|i|we|he|she|they) )',
     ', (?=(?:I|we|he|she) (?:do|does|run|runs|lay|lays|guide|guides|deliver|delivers|clean|cleans|sell|sells|teach|teaches|cook|cooks|manage|manages|share|shares|stay|stays|ride|rides|walk|walks|cycle|cycles|rent|rents|help|helps|make|makes) )',
-    String.raw`, (?=(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)? (?:(?:has |have )?(?:retired|resigned|quit|left|died|passed away|stopped|gone)|is (?:gone|leaving|retiring))\b)`,
+    String.raw`, (?=(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)? (?:(?:has |have )?(?:retired|resigned|quit|left|died|passed away|stopped|gone|moved (?:away|abroad|back|on)|emigrated|went (?:back|abroad))|is (?:gone|leaving|retiring))\b)`,
     String.raw`, (?:as|because) (?=(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}\p{L}+ (?:has |have )?(?:retired|resigned|quit|left|died|moved|gone)\b)`,
     ', (?=(?:started|switched|joined|retired|took up|began|picked up|dating|now (?:at|with|in|on|dating|seeing|living|working|driving|using)) )',
     ', (?=(?:(?:my|her|his|the) )?(?:new )?favou?rite [a-z]+ is )',
@@ -38,7 +39,7 @@ const END = new RegExp(
 const DEPENDENT =
   /^(?:when|whenever|while|if|unless|because|since|as|after|before|until|till|once|although|though|even|in|on|at|during|for|last|this|next|from|says?|said|thinks?|like)\b|\b(?:that|whether|which|who|whose)$/iu
 /** "Tom and I": one subject. */
-const SUBJECT = /^(?:(?:my|our|the) \p{Ll}+(?: \p{Lu}\p{L}*)?|\p{Lu}[\p{L}-]*(?: \p{Lu}[\p{L}-]*){0,2}),?$/u
+const SUBJECT = /^(?:(?:[Mm]y|[Oo]ur|[Tt]he) \p{Ll}+(?: \p{Lu}\p{L}*)?|\p{Lu}[\p{L}-]*(?: \p{Lu}[\p{L}-]*){0,2}),?$/u
 const ABBREVIATED =
   /(?:^|[\s(])(?:\p{Lu}|\p{Lu}\.\p{Lu}|mr|mrs|ms|dr|st|prof|rev|fr|sr|sra|hon|capt|sgt|lt|mme|mlle|no|vs|jr|sr|inc|co|ltd|vol|e\.g|i\.e|approx)$/iu
 const PREFIX = /^(?:\[[^\]]{1,40}\]\s*[-:]?\s*|[-*•]\s+)/u
@@ -63,11 +64,13 @@ export function sentencesOf(content: string): readonly Sentence[] {
 
 function split(content: string): Sentence[] {
   const read = rewordedWhole(
-    content
-      .slice(0, TEXT_CHARS_MAX)
-      .replace(/[\s\u00a0]+/gu, ' ')
-      .trim()
-      .replace(PREFIX, ''),
+    writtenOut(
+      content
+        .slice(0, TEXT_CHARS_MAX)
+        .replace(/[\s\u00a0]+/gu, ' ')
+        .trim()
+        .replace(PREFIX, ''),
+    ),
   )
   const sentences: Sentence[] = []
   let start = 0

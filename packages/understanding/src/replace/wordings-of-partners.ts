@@ -15,6 +15,22 @@ const APART = '(?:over|finished|done|through|history|no more|living apart|not to
 
 export const WORDINGS_OF_PARTNERS: readonly Wording[] = [
   wording(
+    'together',
+    `^(?:(?:[Nn]ow|[Bb]ack|[Ff]inally|[Hh]appily|[Oo]fficially) )*[Tt]ogether with (${NAME})(?:,? (?:now|again|these days|at last|finally|since .{2,30}|for .{2,20}))?$`,
+    'I am now together with $1',
+  ),
+  wording(
+    'and',
+    `^(?:[Mm]y |[Oo]ur )?(?:wife|husband|partner) (${NAME}) and I (?:have been|are|got) (?:now )?(married|engaged|together)\\b.*$`,
+    'I am $2 to $1',
+  ),
+  wording(
+    'divorce',
+    `^${LED}${PAIR},? (?:have )?signed the divorce(?: papers)?\\b.*$`,
+    'I got divorced from $1$2',
+    'iu',
+  ),
+  wording(
     'and',
     `^${LED}${PAIR},? (?:we )?${HAVE}${MARRIED}\\b(?! \\p{Ll}+ (?:up|ago)\\b).*$`,
     'I got married to $1$2',

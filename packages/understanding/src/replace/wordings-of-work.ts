@@ -3,6 +3,11 @@ import { HAVE, NAME, OF, WHO, type Wording, wording } from './wording.ts'
 /** Rewrites sentences that tell of work by an idiom: "hung up the apron" becomes "retired". */
 export const WORDINGS_OF_WORK: readonly Wording[] = [
   wording(
+    'service',
+    String.raw`^(${WHO})(?:has |have )?([Ll]eft|[Qq]uit|[Rr]esigned from|[Rr]etired from) (?:the )?(?:govt\.?|government|public|civil|state|federal|council|diplomatic|foreign|prison|police) service\b`,
+    '$1left my job',
+  ),
+  wording(
     'signed aboard board payroll',
     `^(${WHO})${HAVE}(?:signed on|came aboard|come aboard|came on board|come on board|is on board|went on the payroll|is on the payroll|am on the payroll) (?:with|at|of) (?=${NAME})`,
     '$1joined ',

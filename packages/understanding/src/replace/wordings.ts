@@ -6,6 +6,7 @@
 import { HAVE, HOUSING, MAIL, NAME, NUMBER, OF, ONE, TITLED, WHO, WHOSE, type Wording, wording } from './wording.ts'
 import { WHOLE_CHANGES, WORDINGS_OF_CHANGES } from './wordings-of-changes.ts'
 import { WHOLE_OF_NAMES, WORDINGS_OF_NAMES } from './wordings-of-names.ts'
+import { WORDINGS_OF_NOTES } from './wordings-of-notes.ts'
 import { WHOLE_OF_OTHERS, WORDINGS_OF_OTHERS } from './wordings-of-others.ts'
 import { WORDINGS_OF_VALUES } from './wordings-of-values.ts'
 
@@ -240,6 +241,7 @@ const ALL: readonly Wording[] = [
   ...WORDINGS_OF_CHANGES,
   ...WORDINGS,
   ...WORDINGS_OF_NAMES,
+  ...WORDINGS_OF_NOTES,
   ...WORDINGS_OF_VALUES,
 ]
 const ALL_WHOLE: readonly Wording[] = [...WHOLE_OF_OTHERS, ...WHOLE_CHANGES, ...WHOLE_OF_NAMES, ...WHOLE]
