@@ -3,6 +3,7 @@ import { keyOf, SELF } from './assertions.ts'
 import { HYPOTHETICAL } from './cues.ts'
 import { habitIn } from './exclusions.ts'
 import { areAllOfKind, isFoodOrKind, isKindOf } from './foods.ts'
+import { sideKeyOf } from './manners.ts'
 import type { Clause, Reading } from './reading.ts'
 import { stemOf } from './words.ts'
 
@@ -109,6 +110,8 @@ export function habitKeys({ assertion }: Clause): string[] {
   )
     keys.push('eats animals')
   if (FASTS.test(plain)) keys.push('fasts')
+  const side = sideKeyOf(plain)
+  if (side !== undefined) return [`self|${side}`]
   const app = DELETED.exec(plain)?.groups?.what ?? ON_APP.exec(plain)?.groups?.what
   if (app !== undefined && APP.test(app)) keys.push(`app ${app.slice(0, PREFIX_MIN)}`)
   return keys.slice(0, 2).map((key) => `${keyOf(owner ?? SELF)}|${key}`)

@@ -97,6 +97,12 @@ export function usesOtherSide(newer: Clause, older: Clause): boolean {
   return !next.sport || !before.sport || next.sport === before.sport
 }
 
+/** The key that statements of one movement have in common: a newer one need not say that something has changed. */
+export function sideKeyOf(plain: string): string | undefined {
+  const verb = /\b(?:left|right)\b/.test(plain) ? SIDE.exec(plain)?.groups?.verb : undefined
+  return verb && `side of ${stemOf(verb)}`
+}
+
 /** "Bats left" can be read as a name. */
 function playerOf({ assertion: { owner } }: Clause): string {
   return !owner || SIDE.test(`${owner.name} left`) ? keyOf(SELF) : keyOf(owner)
