@@ -33,7 +33,8 @@ const FORBIDDEN =
   /\b(?:doctor|gp|dentist|nurse|dietician|dietitian|cardiologist|consultant|specialist|hospital) (?:has |have )?(?:forbid|forbade|forbidden|banned|prohibited|took|taken) (?:(?<whom>me|us|him|her|them) )?(?:from (?:eating |drinking )?|off )?(?:the |any |all )?(?<what>[\p{L} -]{3,30}?)(?:$|,| for | because| and )/u
 const TOLD_OFF =
   /\btold to (?:leave out|avoid|cut out|stop(?: eating| drinking)?|give up|drop|skip) (?:the |any |all )?(?<what>[\p{L} -]{3,24}?) and (?:now )?(?:does|do|did|has|is doing|follows)\b/u
-const FASTS = /\bfast(?:s|ing)?\b(?! food)/
+const FASTS =
+  /\bfast(?:s|ing)?\b(?! (?:food|(?:blood )?(?:sugar|glucose)|blood|insulin|levels?|tests?|readings?|values?|cholesterol|lipids?|forward)\b)/
 const FASTS_NOT =
   /\b(?:freed|excused|exempted|released|dispensed|let) (?:me |him |her |us )?(?:off |from )?(?:the |all )?fast(?:ing|s)?\b|\b(?:stopped|quit|gave up|given up|broke off|ended) (?:the |my |his |her )?fast(?:ing)?\b|\bnot (?:allowed|have) to fast\b|\bmust not fast\b|\bno (?:more )?fasting\b|\b(?:forbade|forbids|forbidden|banned|prohibited|ruled out|advised against|said no to) (?:me |him |her |us )?(?:from )?(?:the |any )?fasting\b/
 const DAYS = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/g

@@ -80,6 +80,7 @@ test.each([
   ['another movement', 'Bats right-handed.', 'Bowls left-handed.'],
   ['another player', 'Bowls right-handed.', 'My brother bowls left-handed.'],
   ['another sport of one movement', 'Shoots left in hockey.', 'Shoots right in basketball.'],
+  ['a measurement', 'Fasting sugar is 8.9.', 'The doctor forbade fasting.'],
   ['a place at home', 'She prays at home.', 'She prays at the Elm Street mosque.'],
   ['another couple', 'Married to Sunil.', 'Tom and Ana signed the divorce.'],
 ])('leaves %s', (_, older, newer) => {
