@@ -75,7 +75,7 @@ function journeyOf(clause: Clause): Journey | undefined {
 /** "Her nephew drives her" is about the person, "my nephew drives her" is not. */
 function travellerOf({ assertion: { owner, plain } }: Clause, { whom }: Journey): typeof owner {
   if (whom === undefined) return owner ?? SELF
-  const isOwn = (whom === 'her' || whom === 'him') && new RegExp(`^${whom === 'her' ? 'her' : 'his'} `).test(plain)
+  const isOwn = (whom === 'her' || whom === 'him') && plain.startsWith(whom === 'her' ? 'her ' : 'his ')
   return isOwn || whom === 'me' || whom === 'us' ? SELF : undefined
 }
 
