@@ -69,6 +69,20 @@ export function isLimitedDenial(newer: Reading, older: Reading): boolean {
   return (before!.match(LIMITS) ?? []).some((limit) => !said!.includes(limit))
 }
 
+const DENIES_SOME = /^no (?!more\b|longer\b)|\b(?:do|does|did|can|will) not\b|n't\b|\bnever\b/
+const OF_LATE =
+  /\b(?:no longer|any ?more|any longer|from now on|now|nowadays|these days|stopped|quit|gave up|given up)\b/
+const OCCASION =
+  /\b(?:(?:after|before|during|until|while|when|on|between) (?:the |my |his |her )?[\p{L}\d]+|at (?:the )?(?:work|home|school|night|office|breakfast|lunch|dinner|supper|parties)|in the (?:morning|afternoon|evening)s?)/gu
+
+/** "No coffee after noon" after "drinks coffee in the morning": whether a newer text denies it for some occasions only. */
+export function deniesAnOccasion(newer: string, older: string): boolean {
+  const [first = ''] = newer.toLowerCase().split(/[,;.]| but /)
+  if (!DENIES_SOME.test(first) || OF_LATE.test(newer.toLowerCase())) return false
+  const known = older.toLowerCase()
+  return (first.match(OCCASION) ?? []).some((occasion) => !known.includes(occasion))
+}
+
 /** "Favourite singers are Bea and Cid" after "favourite singer is Bea": whether the newer one lists what the older one has. */
 export function listsMore(newer: Reading, older: Reading): boolean {
   if (newer.clauses.some((clause) => clause.ending || clause.cues().isChange)) return false

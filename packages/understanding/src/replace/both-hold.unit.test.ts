@@ -19,6 +19,9 @@ test.each([
   ['a substitute', 'Drinks alcohol-free beer on Fridays.', 'Never drinks beer any more.'],
   ['a limited denial', 'Does not drink coffee at work.', 'Drinks coffee every morning.'],
   ['a limited denial', 'Never sings in public.', 'Sings in a choir.'],
+  ['a denial on an occasion', 'Drinks coffee in the morning.', 'No coffee after noon.'],
+  ['a denial on an occasion', 'Eats sweets in the afternoon.', 'No sweets before dinner.'],
+  ['a denial on an occasion', 'Checks mail in bed.', 'Does not check mail on Sundays, goes out.'],
   ['a longer list', 'Favourite singer is Bea.', 'Favourite singers are Bea and Cid.'],
 ])('%s does not replace: %s, %s', (_, older, newer) => {
   expect(replaces(newer, older)).toBe(false)

@@ -12,7 +12,7 @@ import {
   isOtherBound,
   isQualifiedOtherwise,
 } from './apart.ts'
-import { bothHold, isLimitedDenial, listsMore } from './both-hold.ts'
+import { bothHold, deniesAnOccasion, isLimitedDenial, listsMore } from './both-hold.ts'
 import { standsApart } from './contrast.ts'
 import { ADDITION, REDATED } from './cues.ts'
 import { logitOfSigns } from './estimate/network.ts'
@@ -72,7 +72,7 @@ export function updateLikelihood(newerText: string, olderText: string, context: 
   if (!compared || isSafety(older, context)) return 0
   const { signs, meaning, next, before } = compared
   // "Finished chapter 3", "finished chapter 4": of a value there is one at a time only where a rule says so.
-  if (isOtherNumber(signs, newer) || isOtherBound(newer, older)) return 0
+  if (isOtherNumber(signs, newer) || isOtherBound(newer, older) || deniesAnOccasion(newer, older)) return 0
   const bySigns = logitOfSigns(signs, meaning)
   // Most pairs have little in common, and no sequence of words makes up for that.
   return bySigns < SIGNS_MIN ? 0 : probabilityOf(bySigns, logitOfSequences(next.sequence(), before.sequence()))
