@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { checkSync } from 'recheck'
 import ts from 'typescript-api'
 
@@ -44,7 +44,7 @@ process.exit(slow ? 1 : 0)
 /** Checks the patterns without a record, and writes the record of all: for each key, how its time grows. */
 function check(record, patterns) {
   const path = new URL(record, ROOT)
-  const known = again || !existsSync(path) ? {} : JSON.parse(readFileSync(path, 'utf8'))
+  const known = again ? {} : JSON.parse(readFileSync(path, 'utf8'))
   const checked = {}
   for (const [key, { literal, allowed }] of patterns) {
     checked[key] = known[key] ?? complexityOf(literal)

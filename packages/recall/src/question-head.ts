@@ -15,8 +15,9 @@ export interface QuestionHead {
 /** "What is my blood type", "when does the bin lorry come": answers name the type, the lorry. */
 const NAMES_IT =
   /^(?:(?:what|who)(?:['’]s| is| was| are| were) (?:my|our|her|his|their)|when|what (?:time|day|date))(?!\p{L})/u
-/** "Which newspaper", "where is my tent", "what is Anna's job", "do I play golf". */
+/** "How tall is Anna". */
 const HOW = /^how (?:tall|old|heavy|big|long|high|wide|deep|fast|far|expensive|large|thick) (?:is|am|are|was|were) /
+/** "Which newspaper", "where is my tent", "what is Anna's job", "do I play golf". */
 const MAY_NAME_IT = [
   /^(?:which|what) (?!(?:is|was|are|were|do|does|did|am) )\p{L}/u,
   /^where(?:['’]s| is| was| are| were) (?:my|our|her|his|their|the) /,

@@ -77,9 +77,9 @@ function isOfOtherMatters(row: number, successor: number, stated: readonly numbe
   if (!stated.some((term) => terms.values.subarray(0, length).includes(term))) return false
   const asked = new Set(stated.map((term) => groupOf(vocabulary.texts[term]!)))
   const end = terms.read(successor)
-  const told = new Set(Array.from(terms.values.subarray(0, end), (term) => groupOf(vocabulary.texts[term]!)))
-  told.delete(undefined)
-  return told.size > 0 && [...told].every((group) => !asked.has(group))
+  const groups = new Set(Array.from(terms.values.subarray(0, end), (term) => groupOf(vocabulary.texts[term]!)))
+  groups.delete(undefined)
+  return groups.size > 0 && [...groups].every((group) => !asked.has(group))
 }
 
 const WHOSE = attributeTerm('').length

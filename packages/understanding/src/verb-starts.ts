@@ -10,8 +10,7 @@ export const VERB_STARTS: ReadonlySet<string> = new Set(
     'wears walks cycles jogs fears avoids tolerates reacts suffers takes founded owns keeps helps wakes feeds fed adopted ' +
     'builds bakes brews restores breeds coaches carves crochets devours swears sighs photographs repairs composes juggles ' +
     'rescued brushes grooms calls invited married changed switched texts rents injects swallows rolls sits skips abstains tunes skippers ' +
-    'crews dreads carries counts fasts observes prays worships subscribes receives abandoned dropped transferred enrolled' +
-    ' '
+    'crews dreads carries counts fasts observes prays worships subscribes receives abandoned dropped transferred enrolled'
   ).split(' '),
 )
 
@@ -22,7 +21,7 @@ export const DOES_TO: ReadonlySet<string> = new Set(
     'kicks lends lets manages marries meets moans mows nurses obeys operates organises organizes overcooks owes ' +
     'pours prepares pretends quits raises refuses replies respects returns rinses roasts sends serves shaves snores ' +
     'steals stammers tells throws tidies tutors understands unpacks vapes ' +
-    'washes welds wins yells does hates minds mends milks sorts delivers ' +
+    'washes welds wins yells does hates minds mends milks sorts ' +
     'inspects interprets supervises translates accepts admires consumes detests dislikes'
   ).split(' '),
 )

@@ -29,9 +29,9 @@ const ASSISTANT =
 
 const POLITE =
   /^(?:please |kindly |(?:can|could|would|will) you (?:please )?|i (?:want|need|would like) you to |help me (?:to )?)+/
-/** Tasks on a text or a number, and things that an assistant makes up. */
-/** Who asks for a joke for "us" asks for no more than for "me". */
+/** "Tell us a joke" asks for no more than "tell me a joke". */
 const ASKS_US = /^(tell|give|show|find|send|get) us\b/
+/** Tasks on a text or a number, and things that an assistant makes up. */
 const TASKS = [
   /^(?:translate|proofread|calculate|compute|convert|rewrite|rephrase|paraphrase|conjugate|debug|refactor|spell|pronounce|solve|simplify|compose|sing|generate|define|write|draft|explain|describe|summari[sz]e|invent|imagine|pretend|brainstorm)\b/,
   /^(?:correct|fix|shorten|improve|edit) (?:this|these|the following)\b/,

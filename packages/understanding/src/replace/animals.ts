@@ -24,7 +24,7 @@ const KINDS: ReadonlySet<string> = new Set(
       'tom lab russell mare colt pup pooch moggie stray lovebird quail hound bulldog elkhound sheepdog boerboel shiba collie alpaca ' +
       'donkey duck goose chicken chick bunny bunnies ferret hedgehog axolotl betta guppies arowana tetra carp fish goldfish koi ' +
       'ram lamb kid calf heifer piglet rooster drake doe buck animal animals bird budgie finch macaw parakeet stallion gelding ' +
-      'guineapig goat sheep pig donkey mule spider tarantula scorpion frog newt skink terrapin bees mouse rat gerbil degu chinchilla sow cow buffalo camel llama'
+      'guineapig goat sheep pig mule spider tarantula scorpion frog newt skink terrapin bees mouse rat gerbil degu chinchilla sow cow buffalo camel llama'
     ).split(' '),
   ].flatMap((word) => [word, `${word}s`, word.replace(/([^aeiou])y$/, '$1ies')]),
 )
@@ -75,8 +75,9 @@ export const MAY_BE_GONE =
 /** Tells of a death or a loss already: "had to say goodbye to our dog Max". */
 const IS_OVER =
   /\b(?:(?:say|saying|said) goodbye|died|passed away|buried|cremated|put (?:down|to sleep)|(?:death|loss) of)\b/
-/** Says what may be so. */
+/** One word, so that it names its kind. */
 const GUINEA_PIG = /\b([Gg])uinea[ -]pig/gu
+/** Says what may be so. */
 const MAY = /\b(?:if|might|may|would|wants?|plans?|hopes?|thinking|going to|will|should|almost|nearly)\b/
 const BEFORE_PLACE = /^(?:in|at|from|near|on|of|by|to|for|with|outside|above)$/
 const SENTENCES = /[.;!?]+(?:\s|$)|, (?:and|but|so) /u

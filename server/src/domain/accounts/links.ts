@@ -127,8 +127,8 @@ function isLink({ clock }: LinkCtx, holder: Holder, purposes: readonly LinkPurpo
 }
 
 /**
- * Deletes the links of an account but those that take back an earlier change of the address than the one of `madeAt`: whoever
- * changed it a second time may not end what its owner got for the first.
+ * Deletes the links of an account but those that take back an earlier change of the address than the one of `madeAt`: a
+ * person who changed it a second time may not end what its owner got for the first.
  */
 export async function deleteLinksSince(db: Db, accountId: string, madeAt: string): Promise<void> {
   await db.count(sql`
