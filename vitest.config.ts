@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import LATE_OPTIMIZATION from './server/test/late-optimization.json' with { type: 'json' }
 import { LongestFirst } from './server/test/longest-first.ts'
 import { findBinaries } from './server/test/postgres.ts'
 import { messages } from './web/scripts/macros.ts'
@@ -61,12 +62,15 @@ interface Options {
 
 // Megabytes for new objects: with more room, the collection of garbage takes 5 % of the processor time instead of 9 %.
 const ROOM = ['--min-semi-space-size=32', '--max-semi-space-size=64']
+// Most code of tests runs a few times only: the optimizing compiler, which took a quarter of the processor time of all
+// tests, starts after twenty times as much work as usual, and the quick one at once.
+const FLAGS = [...ROOM, ...LATE_OPTIMIZATION]
 
 /** A project of the files that are named for one kind. */
 function project(name: string, kind: string, options: Options = {}): TestProjectInlineConfiguration {
   const include = [`{server,sdk,web,packages}/**/*.${kind}.test.ts`]
   const limits = { expect: { poll: POLL }, testTimeout: 60_000, hookTimeout: 120_000 }
-  const test = { name, include, execArgv: ROOM, ...limits, ...options }
+  const test = { name, include, execArgv: FLAGS, ...limits, ...options }
   const exclude = [...(options.exclude ?? []), '**/node_modules/**', '**/dist/**']
   // The pages' modules contain macros.
   return { plugins: [messages], resolve: { alias }, test: { ...test, exclude } }

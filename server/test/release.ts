@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { findLastRelease } from './last-release.ts'
+import LATE_OPTIMIZATION from './late-optimization.json' with { type: 'json' }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
@@ -88,7 +89,16 @@ export async function runReleaseTests({ folder }: Release, include: string[]): P
   // Tests of the pages need a build of them; tests of the kinds below do not use the database.
   const kinds = ['unit', 'once', 'embedded', 'cluster', 'release', 'guide', 'onnx', 'long']
   const exclude = ['**/pages.test.ts', ...kinds.map((kind) => `**/*.${kind}.test.ts`), '**/node_modules/**']
-  const test = { name: 'upgraded', include, exclude, globalSetup: setup, testTimeout: 120_000, hookTimeout: 120_000 }
+  const limits = { testTimeout: 120_000, hookTimeout: 120_000 }
+  const test = {
+    name: 'upgraded',
+    include,
+    exclude,
+    globalSetup: setup,
+    isolate: false,
+    execArgv: LATE_OPTIMIZATION,
+    ...limits,
+  }
   await writeFile(
     config,
     `export default ${JSON.stringify({ root: folder, server: { fs: { strict: false } }, test: { ...test, maxWorkers: 2 } })}`,

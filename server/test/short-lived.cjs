@@ -2,6 +2,4 @@
 
 const { setFlagsFromString } = require('node:v8')
 
-// Fifteen times the usual amount of execution, for JavaScript; ten times, for WebAssembly.
-setFlagsFromString('--interrupt-budget=2000000')
-setFlagsFromString('--wasm-tiering-budget=20000000')
+for (const flag of require('./late-optimization.json')) setFlagsFromString(flag)

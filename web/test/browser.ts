@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { afterEach, beforeAll, expect, inject } from 'vitest'
+import LATE_OPTIMIZATION from '../../server/test/late-optimization.json' with { type: 'json' }
 import type { Person } from '../../server/test/service.ts'
 
 // Minified, it loads in two thirds of the time.
@@ -17,11 +18,13 @@ const FEATURES_OFF = [
   ...['PreconnectToSearch', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
   'SpareRendererForSitePerProcess',
 ]
-// Test machines have no graphics and no sandbox for root; the browser must not contact its vendor.
+// Test machines have no graphics and no sandbox for root; the browser must not contact its vendor. Its pages are short-lived,
+// as the processes of the tests.
 const SWITCHES = [
   `--disable-features=${FEATURES_OFF}`,
   ...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-quic', '--disable-sync', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-default-apps'],
+  ...['--in-process-gpu', `--js-flags=${LATE_OPTIMIZATION.join(' ')}`],
 ]
 // The browser logs error responses and lost connections; the page has to explain them, so they are no faults.
 const EXPECTED_MESSAGES =
