@@ -3,7 +3,7 @@ import { membersUnder } from '../topics.ts'
 import type { Owner } from './assertions.ts'
 import { TEMPORARY } from './cues.ts'
 import type { Clause, Reading } from './reading.ts'
-import { isDateWord, type Word, wordsOf } from './words.ts'
+import { isDateWord, type Word, withoutPossessive, wordsOf } from './words.ts'
 
 /*
  * Animals that have died or live with others now, whatever the form of the sentence: "Bolek is buried under the pear tree", "my
@@ -145,7 +145,7 @@ const STAYS = /\bstay(?:s|ing)? with (?=.*\b(?:now|for good|from now on|these da
 
 function animalOf(content: string, reading: Reading): Animal | undefined {
   const words = wordsOf(content.slice(0, SENTENCE_CHARS_MAX).replace(GUINEA_PIG, '$1uineapig'))
-  const kinds = words.filter(({ plain }) => KINDS.has(baseOf(plain)))
+  const kinds = words.filter(({ plain }) => KINDS.has(withoutPossessive(plain)))
   if (!kinds.length || !isOwn(reading, kinds)) return undefined
   return { kinds: kinds.map(({ plain }) => plain), names: namesOf(words, kinds), areSeveral: SEVERAL.test(content) }
 }
@@ -162,8 +162,6 @@ function withMark(sentence: string, names: readonly string[]): string {
     .replace(/@,? (?:the|my|our|his|her) [\p{L}-]+,?(?= )/u, '@')
     .replace(/@ @/gu, '@')
 }
-
-const baseOf = (plain: string) => plain.replace(/'s$/u, '')
 
 /** Capitalised words of a statement about an animal that are not its kind nor a place. */
 function namesOf(words: readonly Word[], kinds: readonly Word[]): string[] {

@@ -18,7 +18,7 @@ import { RULES } from './rules.ts'
 import { sentencesOf } from './sentences.ts'
 import { isSpeech } from './speech.ts'
 import { finiteAt, isFiniteAt, isVerb, nameEnd } from './verbs.ts'
-import { type Word, wordsOf } from './words.ts'
+import { type Word, withoutPossessive, wordsOf } from './words.ts'
 
 /** What one clause of a statement says about one subject. */
 export interface Assertion {
@@ -85,7 +85,7 @@ function assertionOf(
   previous: Owner | undefined,
   continues: boolean,
 ): Assertion | undefined {
-  const withoutOwn = (words: readonly Word[]) => words.filter(({ plain }) => !ownNames.has(plain.replace(/'s$/, '')))
+  const withoutOwn = (words: readonly Word[]) => words.filter(({ plain }) => !ownNames.has(withoutPossessive(plain)))
   let text = /rather|prefer/.test(sentence) ? sentence.replace(RATHER, ' prefer') : sentence
   const whole = text.toLowerCase()
   for (let leads = 0; leads < 3; leads++) {
@@ -153,7 +153,7 @@ function subjectOf(
   if (andI > 0 && andI < 5) return { owner: SELF, topic: [], end: andI + 1 }
   if (isWithOwn(words, ownNames) && isFiniteAt(words, 3)) return { owner: SELF, topic: [], end: 3 }
   if (PRONOUNS.has(first)) return { owner: previous ?? SELF, topic: [], end: 1 }
-  const isKin = KIN_ATTRIBUTES.has(first.replace(/'s$/, ''))
+  const isKin = KIN_ATTRIBUTES.has(withoutPossessive(first))
   const isName =
     words[0]!.isCapital &&
     !ENDS_THING.test(first) &&
@@ -193,7 +193,7 @@ function nounPhrase(
     at++
   } else if (words[at]?.isCapital && !DETERMINERS.has(first)) {
     const end = Math.min(to, nameEnd(words, at))
-    if (words[end - 1]?.plain.endsWith("'s") && !KIN_ATTRIBUTES.has(first.replace(/'s$/, ''))) {
+    if (words[end - 1]?.plain.endsWith("'s") && !KIN_ATTRIBUTES.has(withoutPossessive(first))) {
       owner = ownerNamed(words.slice(at, end), ownNames)
       at = end
     } else if (end === to && !KIN_ATTRIBUTES.has(first))
@@ -205,7 +205,7 @@ function nounPhrase(
     const { plain, isCapital } = words[kinAt]!
     if (isCapital && kinAt > from) break
     const relation =
-      KIN_ATTRIBUTES.get(plain.replace(/'s$/, '')) ?? (owner && ORDINAL_KIN.has(plain) ? 'children' : undefined)
+      KIN_ATTRIBUTES.get(withoutPossessive(plain)) ?? (owner && ORDINAL_KIN.has(plain) ? 'children' : undefined)
     if (!relation || (!owner && kinAt > at && !DETERMINERS.has(first))) continue
     if (relation === 'partner' && kinAt > 0 && NOT_SPOUSES.has(words[kinAt - 1]!.plain)) break
     // The sister of another person is identified by her name only.
@@ -233,7 +233,7 @@ function rest(words: readonly Word[], from: number, to: number): Word[] {
 }
 
 function ownerNamed(words: readonly Word[], ownNames: ReadonlySet<string>): Owner {
-  const parts = words.map(({ plain }) => plain.replace(/'s$/, ''))
+  const parts = words.map(({ plain }) => withoutPossessive(plain))
   if (parts.length <= 3 && parts.every((part) => ownNames.has(part))) return SELF
   return { relation: undefined, name: parts.join(' ') }
 }

@@ -1,6 +1,6 @@
 import { membersUnder } from '../topics.ts'
 import { type Assertion, SELF } from './assertions.ts'
-import { isDateWord, type Word } from './words.ts'
+import { isDateWord, type Word, withoutPossessive } from './words.ts'
 
 const LOSS_ONLY_OF_PETS =
   /\b(?:to sleep|run over|euthani|put .{1,30} down|ran away|gave|given|homed|new home|rainbow|flew)\b/
@@ -38,15 +38,15 @@ export function deathReplaces(newer: Assertion, older: Assertion): 'certain' | '
           !isDateWord({ plain } as Word) &&
           plain !== 'i',
       )
-      .map(({ plain }) => plain.replace(/'s$/, '')),
+      .map(({ plain }) => withoutPossessive(plain)),
   )
   const isPet = PETS.test(newer.plain) || LOSS_ONLY_OF_PETS.test(newer.plain)
-  const mentions = older.words.some(({ plain, isCapital }) => isCapital && names.has(plain.replace(/'s$/, '')))
+  const mentions = older.words.some(({ plain, isCapital }) => isCapital && names.has(withoutPossessive(plain)))
   const isOfOthers = OF_OTHERS.test(newer.plain)
   if (mentions) {
     if (isOfOthers) return undefined
     const others = older.words.some(
-      ({ plain, isCapital }, at) => at > 0 && isCapital && !names.has(plain.replace(/'s$/, '')),
+      ({ plain, isCapital }, at) => at > 0 && isCapital && !names.has(withoutPossessive(plain)),
     )
     if (/\b(?:was|were|died|born)\b/.test(older.plain)) return undefined
     if (

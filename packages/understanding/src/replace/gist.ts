@@ -3,7 +3,7 @@ import { KIN_ATTRIBUTES } from '../kin.ts'
 import { kindOf } from './kinds.ts'
 import { type Quantity, quantitiesOf } from './quantities.ts'
 import { sentencesOf } from './sentences.ts'
-import { isDateWord, stemOf, type Word, wordsOf } from './words.ts'
+import { isDateWord, stemOf, type Word, withoutPossessive, wordsOf } from './words.ts'
 
 /** How a name or noun is joined to what it is the value of. */
 export type Link = 'is' | 'with' | 'in' | 'as' | 'to' | 'for' | 'named'
@@ -183,7 +183,7 @@ export function gistOf(content: string, ownNames: ReadonlySet<string>, subjects:
     )
     let before: string | undefined
     for (const [at, word] of part.entries()) {
-      const plain = word.plain.replace(/'s$/, '')
+      const plain = withoutPossessive(word.plain)
       const relation = KIN_ATTRIBUTES.get(plain)
       if (relation) kin.add(stemOf(plain))
       const isPossessive = word.plain.endsWith("'s")
@@ -278,7 +278,7 @@ function linkedIn(words: readonly Word[], isValue: ReadonlySet<number>): Linked[
     if (to === from || isDateWord(words[from]!) || (isValue.has(from) && to === from + 1)) continue
     const stems = words
       .slice(from, to)
-      .flatMap((word) => (NOISE.has(word.plain) ? [] : [anchorOf(word.plain.replace(/'s$/, ''))]))
+      .flatMap((word) => (NOISE.has(word.plain) ? [] : [anchorOf(withoutPossessive(word.plain))]))
     if (stems.length) found.push({ link, stems, isName })
   }
   return found

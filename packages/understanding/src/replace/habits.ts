@@ -5,7 +5,7 @@ import { habitIn } from './exclusions.ts'
 import { areAllOfKind, isFoodOrKind, isKindOf } from './foods.ts'
 import { sideKeyOf } from './manners.ts'
 import type { Clause, Reading } from './reading.ts'
-import { stemOf } from './words.ts'
+import { stemOf, withoutPossessive } from './words.ts'
 
 /*
  * Habits, diets and aids that a newer text ends in other words than "no longer": "went plant-based", "haven't touched a tin
@@ -228,7 +228,7 @@ function isOfSame({ assertion: newer }: Clause, { assertion: older }: Clause, sa
   const [kin, known] = [newer, older].map(({ words }) =>
     words
       .slice(0, 3)
-      .flatMap(({ plain }) => (KIN_ATTRIBUTES.has(plain.replace(/'s$/, '')) ? plain.replace(/'s$/, '') : [])),
+      .flatMap(({ plain }) => (KIN_ATTRIBUTES.has(withoutPossessive(plain)) ? withoutPossessive(plain) : [])),
   )
   if (kin!.length && known!.length && !kin!.some((word) => known!.includes(word))) return false
   if (keyOf(newer.owner ?? SELF) === keyOf(whose))

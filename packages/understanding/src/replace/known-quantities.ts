@@ -3,7 +3,7 @@ import { type Assertion, keyOf } from './assertions.ts'
 import { BYGONE, CHANGE_ONLY, isNoSeries, NUMERIC, valueAt } from './measurements.ts'
 import { BODY_WEIGHT, KINDS, type Kind } from './quantity-kinds.ts'
 import type { Clause, Reading } from './reading.ts'
-import { datesOf, isDateWord, stemOf, type Word } from './words.ts'
+import { datesOf, isDateWord, stemOf, type Word, withoutPossessive } from './words.ts'
 
 /*
  * Readings of quantities that everybody has one value of, in the short forms of notes: "BP 151/95", "96 kg at the medical",
@@ -120,7 +120,7 @@ function readKnown({
   if (content === undefined || content.length > 2) return undefined
   if (!isNamed && content.some((word) => !namesPerson(word) && !isOwner(word, topic, owner?.name))) return undefined
   const occasions = [...new Set(occasionsIn(plain, kind))].sort().join(' ')
-  const whose = [...new Set(content.map((word) => stemOf(word.plain.replace(/'s$/, ''))))].sort().join(' ')
+  const whose = [...new Set(content.map((word) => stemOf(withoutPossessive(word.plain))))].sort().join(' ')
   const self = owner?.relation && owner.relation !== 'self' && !whose ? keyOf(owner) : whose
   return {
     ...{ key: `${self || 'self'}|quantity ${kind.name}${occasions && ` ${occasions}`}`, value: value.text },
@@ -186,11 +186,11 @@ function contentIn(
 }
 
 function isOwner({ plain }: Word, topic: readonly Word[], name: string | undefined): boolean {
-  return topic.some((word) => word.plain === plain) || (name?.split(' ') ?? []).includes(plain.replace(/'s$/, ''))
+  return topic.some((word) => word.plain === plain) || (name?.split(' ') ?? []).includes(withoutPossessive(plain))
 }
 
 function namesPerson(word: Word): boolean {
-  const plain = word.plain.replace(/'s$/, '')
+  const plain = withoutPossessive(word.plain)
   if (KIN_ATTRIBUTES.has(plain)) return true
   return word.isCapital && !NEUTRAL.has(plain) && !isDateWord(word) && !/^\p{Lu}{2,}/u.test(word.text)
 }

@@ -3,7 +3,7 @@ import { KIN_ATTRIBUTES } from '../kin.ts'
 import { type Assertion, keyOf, SELF } from './assertions.ts'
 import type { Clause, Reading } from './reading.ts'
 import { isVerb } from './verbs.ts'
-import { datesOf, isDateWord, stemOf, type Word } from './words.ts'
+import { datesOf, isDateWord, stemOf, type Word, withoutPossessive } from './words.ts'
 
 /*
  * Measurements: "ferritin was 9", "BP today 128 over 82". Whatever is measured has one value at a time, so two of the same name
@@ -175,7 +175,7 @@ function read({ plain, words, owner, isQuestion, isLabelled }: Assertion): Measu
   // "92 kg, Omar", "151 over 96, mum".
   const tail = after.slice(rest.length)
   if (tail.some(namesSomeone) || isQualifier(tail)) return undefined
-  const isContent = (word: Word) => !LIGHT.has(word.plain.replace(/'s$/, '')) && !isDateWord(word)
+  const isContent = (word: Word) => !LIGHT.has(withoutPossessive(word.plain)) && !isDateWord(word)
   // "Ferritin was 9" begins with what could be a name.
   const isThing = owner?.name !== undefined && owner.relation === undefined && words[0]!.plain === owner.name
   const before = words.slice(0, at).filter(isContent)
@@ -270,7 +270,7 @@ function isDay(words: readonly Word[], at: number): boolean {
 }
 
 function isOwnerWord(plain: string, name: string | undefined): boolean {
-  return (name?.split(' ') ?? []).includes(plain.replace(/'s$/, ''))
+  return (name?.split(' ') ?? []).includes(withoutPossessive(plain))
 }
 
 function isMoney(unit: string | undefined): boolean {

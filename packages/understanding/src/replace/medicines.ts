@@ -2,7 +2,7 @@ import { KIN_ATTRIBUTES } from '../kin.ts'
 import { timeIn } from './doses.ts'
 import { isAboutSame } from './parties.ts'
 import type { Clause, Reading } from './reading.ts'
-import { stemOf } from './words.ts'
+import { stemOf, withoutPossessive } from './words.ts'
 
 /*
  * Finds that a medicine is no longer taken, however the older statement says that it is: "the iron was stopped" after "takes
@@ -78,7 +78,7 @@ function endsIn(clause: Clause, older: Clause, name: ReadonlySet<string>, isOwn:
   if (isOwn && !isAboutSame(assertion, older.assertion)) return false
   if (UNSURE.test(plain.replace(SURE, '')) || cues().isHypothetical || cues().isTemporary) return false
   const words = plain.split(' ')
-  if (isOwn && words.some((word) => KIN_ATTRIBUTES.has(word.replace(/'s$/, '')))) return false
+  if (isOwn && words.some((word) => KIN_ATTRIBUTES.has(withoutPossessive(word)))) return false
   const marked = words
     .map((word) =>
       name.has(stemOf(word.replace(/[^\p{L}\p{N}-]/gu, ''))) ? `§${/[,;:]$/.test(word) ? ',' : ''}` : word,
@@ -96,7 +96,7 @@ function namesSame(newer: Reading, older: Reading): boolean {
 
 function personsIn({ assertion: { words, owner } }: Clause): string[] {
   const kin = words
-    .map(({ plain }) => KIN_ATTRIBUTES.get(plain.replace(/'s$/, '')))
+    .map(({ plain }) => KIN_ATTRIBUTES.get(withoutPossessive(plain)))
     .filter((each) => each !== undefined)
   return [...kin, ...(owner?.name?.split(' ') ?? [])]
 }

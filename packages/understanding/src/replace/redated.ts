@@ -3,7 +3,7 @@ import { REDATED } from './cues.ts'
 import { contentOf } from './endings.ts'
 import { isOfActor } from './parties.ts'
 import type { Clause, Reading } from './reading.ts'
-import { datesOf, isDateWord, stemOf, type Word, yearsOf } from './words.ts'
+import { datesOf, isDateWord, stemOf, type Word, withoutPossessive, yearsOf } from './words.ts'
 
 /*
  * Appointments on a given day that do not take place, or on another day, in the words of notes: "Heating man is ill, comes
@@ -106,7 +106,7 @@ function foreignIn(segment: readonly Word[], isKnown: (stem: string) => boolean)
   const byAt = segment.findIndex(({ plain }) => plain === 'by')
   const named = withoutReason(segment.slice(isActive ? verbAt + 1 : 0, byAt < 0 ? segment.length : byAt))
   const isForeign = (word: Word) => {
-    const stem = stemOf(word.plain.replace(/'s$/, ''))
+    const stem = stemOf(withoutPossessive(word.plain))
     return (
       contentOf([{ ...word, isCapital: false }]).size > 0 && !GENERIC.has(stem) && !isKnown(stem) && !isDateWord(word)
     )

@@ -2,10 +2,10 @@ import { TEXT_CHARS_MAX } from '../clauses.ts'
 import { NO_NAMES, namesIn } from '../names.ts'
 import { signsOf } from './estimate/signs.ts'
 import { isSameAnchor } from './gist.ts'
+import { isHealth } from './health.ts'
 import { judgeReplacement, type ReplacementContext } from './judge.ts'
 import { type Clause, isLasting, type Reading, readingOf } from './reading.ts'
 import { isMultiple } from './topics.ts'
-import { isHealth } from './updates.ts'
 import { isDateWord, stemOf } from './words.ts'
 
 /** The share of the words of an older statement without names that a newer one must contain; of names, all. */

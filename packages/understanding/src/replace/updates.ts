@@ -1,6 +1,5 @@
 import type { Group } from '../attributes.ts'
 import { TEXT_CHARS_MAX } from '../clauses.ts'
-import { conceptsWith, widerConcepts } from '../concepts.ts'
 import { NO_NAMES, namesIn } from '../names.ts'
 import type { Fact } from '../statement.ts'
 import {
@@ -14,12 +13,13 @@ import {
 } from './apart.ts'
 import { bothHold, deniesAnOccasion, isLimitedDenial, listsMore } from './both-hold.ts'
 import { standsApart } from './contrast.ts'
-import { ADDITION, REDATED } from './cues.ts'
+import { REDATED } from './cues.ts'
 import { logitOfSigns } from './estimate/network.ts'
 import { meaningInCommon, type PairSigns, pairSigns } from './estimate/pair.ts'
 import { logitOfSequences, probabilityOf } from './estimate/sequence-network.ts'
 import { type Signs, signsOf } from './estimate/signs.ts'
-import { type ReplacementContext, SAFETY } from './judge.ts'
+import { isHealth, isSafety } from './health.ts'
+import type { ReplacementContext } from './judge.ts'
 import { isOfAnother } from './parties.ts'
 import { type Reading, readingOf } from './reading.ts'
 import { areOfDays } from './records.ts'
@@ -31,13 +31,6 @@ import { ESTIMATED_MIN, ESTIMATED_SLOTS } from './slots.ts'
  * `bench/updates.mjs`.
  */
 
-/** "Monthly was too much" adds nothing. */
-const TOO_MUCH = /\btoo (?=[a-z])/g
-/** Concepts of which every word is about a person's health. */
-const MEDICAL = ['medicine', 'condition', 'disability']
-/** What is measured, taken or found by those who treat a person. */
-const CLINICAL =
-  /\b(?:sugar(?=.*\d)|glucose|cholesterol|ldl|hdl|triglycerides|a1c|hba1c|ferritin|iron|inr|tsh|psa|egfr|creatinine|h(?:a)?emoglobin|vitamin|platelets|biopsy|scan|x-ray|mri|tumou?r|lump|cancer|chemo\w*|diagnos\w*|blood|pressure|oxygen|dialysis|insulin|tablets?|pills?|doses?|dosage|mg|mcg|ml|mmol|units|drops|(?<!\bice )cream|spray|inhaler|injections?|jab|shot|puffs?|prescri\w*|epi-?pen|pacemaker|allerg\w*|intoleran\w*|anaphyla\w*|c(?:o)?eliac|pregnan\w*|weeks along|trimester|suicid\w*|self-harm|seizures?|fits|fever|infection|contagious|hiv|emergency|ambulance)\b/
 /** From this probability on, a statement that no rule reads as a replacement is a likely one. */
 export const LIKELY_MIN = 0.82
 /**
@@ -69,13 +62,14 @@ const LIKENESS_MIN = 0.3
 export function updateLikelihood(newerText: string, olderText: string, context: ReplacementContext = {}): number {
   const [newer, older] = [beginningOf(newerText), beginningOf(olderText)]
   const compared = compare(newer, older, context)
-  if (!compared || isSafety(older, context)) return 0
+  if (!compared) return 0
   const { signs, meaning, next, before } = compared
-  // "Finished chapter 3", "finished chapter 4": of a value there is one at a time only where a rule says so.
-  if (isOtherNumber(signs, newer) || isOtherBound(newer, older) || deniesAnOccasion(newer, older)) return 0
   const bySigns = logitOfSigns(signs, meaning)
   // Most pairs have little in common, and no sequence of words makes up for that.
-  return bySigns < SIGNS_MIN ? 0 : probabilityOf(bySigns, logitOfSequences(next.sequence(), before.sequence()))
+  if (bySigns < SIGNS_MIN || isSafety(older, context)) return 0
+  // "Finished chapter 3", "finished chapter 4": of a value there is one at a time only where a rule says so.
+  if (isOtherNumber(signs, newer) || isOtherBound(newer, older) || deniesAnOccasion(newer, older)) return 0
+  return probabilityOf(bySigns, logitOfSequences(next.sequence(), before.sequence()))
 }
 
 /** Whether both statements state where the person lives, works or is reached, or with whom they live: one at a time is true. */
@@ -138,15 +132,6 @@ function beginningOf(text: string): string {
   return text.slice(0, TEXT_CHARS_MAX)
 }
 
-/** Whether a text states what a person's health or safety may depend on. */
-export function isHealth(text: string, context: ReplacementContext): boolean {
-  return isClinical(text) || isSafety(text, context)
-}
-
-function isClinical(text: string): boolean {
-  return CLINICAL.test(text.toLowerCase().replace(DEVICE, ' '))
-}
-
 function lengthOf({ normal }: Reading): number {
   return normal().split(' ').length
 }
@@ -178,25 +163,6 @@ function areForOther(newer: string, older: string): boolean {
 
 const PARTS =
   /\b(?:(?:for|at|over|with) (?:breakfast|lunch|dinner|supper)|(?:in|during) the (?:morning|afternoon|evening|night)|at (?:night|work|home|school)|to (?:work|school|the gym|the shops))\b/g
-
-/** "Reads on a tablet". */
-const DEVICE =
-  /\b(?:on|from|with|via|using) (?:an?|the|my|his|her) (?:(?:drawing|graphics|old|new) )?tablet\b(?! (?:for|against|an?|every|each|daily|twice|once)\b)/g
-
-/** "The EpiPen is in the kitchen drawer" states nothing that rules read, but a person's safety may depend on it. */
-function isSafety(content: string, { ownName, userId }: ReplacementContext): boolean {
-  const { normal, facts } = readingOf(content, ownName, userId)
-  const words = normal().replace(DEVICE, ' ').split(' ')
-  if (words.some((word) => isMedical(word) || (word.endsWith('s') && isMedical(word.slice(0, -1))))) return true
-  return facts().some(({ attribute }) => SAFETY.has(attribute.name))
-}
-
-function isMedical(word: string): boolean {
-  return conceptsWith(word).some(({ name }) => {
-    const wider = widerConcepts(name)
-    return MEDICAL.some((concept) => wider.has(concept))
-  })
-}
 
 /** What two statements have in common and how they differ; `undefined` where both are true in any case. */
 export function updateSigns(newer: string, older: string, context: ReplacementContext = {}): PairSigns | undefined {
@@ -254,8 +220,8 @@ function isPlain({ clauses }: Reading): boolean {
 }
 
 /** Whether the newer statement adds, or the older one is over anyway. */
-function standsBeside({ gist }: Signs, { flags: older }: Signs): boolean {
-  return older.isPast > 0 || ADDITION.test(gist.plain.replace(TOO_MUCH, ''))
+function standsBeside({ adds }: Signs, { flags: older }: Signs): boolean {
+  return older.isPast > 0 || adds()
 }
 
 /** Why both may be true: the newer statement adds, or is an intention, or true for a short time; or one is of an occasion. */

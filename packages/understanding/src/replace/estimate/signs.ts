@@ -2,10 +2,11 @@ import { categoriesOf, type Shares } from '../../category.ts'
 import { conceptsWith, widerConcepts } from '../../concepts.ts'
 import { KIN_ATTRIBUTES } from '../../kin.ts'
 import type { Fact } from '../../statement.ts'
+import { ADDITION } from '../cues.ts'
 import type { Gist } from '../gist.ts'
 import type { Cues, Reading } from '../reading.ts'
 import { sentencesOf } from '../sentences.ts'
-import { datesOf, isDateWord, stemOf, type Word, wordsOf } from '../words.ts'
+import { datesOf, isDateWord, stemOf, type Word, withoutPossessive, wordsOf } from '../words.ts'
 import { readSequence, type Sequence } from './sequence.ts'
 import { isFrequent } from './sequence-network.ts'
 
@@ -41,12 +42,16 @@ export interface Signs {
   readonly categories: Shares
   /** Yes or no, each 1 or 0. */
   readonly flags: Readonly<Record<Flag, number>>
+  /** Whether it adds to what was stated before. Read when a statement is first compared with one of the same matter. */
+  readonly adds: () => boolean
   /** The direction of its meaning, if that is known. */
   readonly vector: Float32Array | undefined
   /** Read when a statement is first compared with one of the same matter. */
   readonly sequence: () => Sequence
 }
 
+/** "Monthly was too much" adds nothing. */
+const TOO_MUCH = /\btoo (?=[a-z])/g
 /** Words compared of one text. */
 const WORDS_MAX = 40
 /** Words of a sentence that count as its beginning. */
@@ -111,7 +116,7 @@ function read(
 ): Signs {
   const sentences = sentencesOf(content).map(({ text }) => wordsOf(text))
   const words = sentences.flatMap((sentence) => sentence.map(kindOfWord)).slice(0, WORDS_MAX)
-  const plains = words.map(({ plain }) => plain.replace(/'s$/, '')).filter((plain) => !ownNames.has(plain))
+  const plains = words.map(({ plain }) => withoutPossessive(plain)).filter((plain) => !ownNames.has(plain))
   const concepts = new Map<string, number>()
   for (const [at, plain] of plains.entries())
     for (const member of [plain, `${plain} ${plains[at + 1] ?? ''}`])
@@ -122,7 +127,7 @@ function read(
   const others = new Set<string>()
   for (const { assertion } of clauses) {
     for (const [at, word] of assertion.words.entries())
-      if (kindOfWord(word, at).kind === 'name') names.add(stemOf(word.plain.replace(/'s$/, '')))
+      if (kindOfWord(word, at).kind === 'name') names.add(stemOf(withoutPossessive(word.plain)))
     const { name, relation } = assertion.owner ?? {}
     const isPerson = name !== undefined && !conceptsWith(name).length
     for (const part of isPerson ? name.split(' ') : []) names.add(stemOf(part))
@@ -132,6 +137,7 @@ function read(
   const cues = clauses.map((clause) => clause.cues())
   const text = clauses.map(({ assertion }) => assertion.plain).join('. ')
   let sequence: Sequence | undefined
+  let adds: boolean | undefined
   return {
     words,
     starts: new Set(sentences.flatMap((sentence) => sentence.slice(0, START_WORDS).map(stemOfWord))),
@@ -155,13 +161,14 @@ function read(
       isEvent: Number(clauses.some(({ isEvent }) => isEvent)),
       isTemplate: Number(clauses.some(({ isTemplate }) => isTemplate)),
     },
+    adds: () => (adds ??= ADDITION.test(gist.plain.replace(TOO_MUCH, ''))),
     vector: vectorOf(content),
     sequence: () => (sequence ??= readSequence(content, ownNames, isFrequent)),
   }
 }
 
 function stemOfWord({ plain }: Word): string {
-  return stemOf(plain.replace(/'s$/, ''))
+  return stemOf(withoutPossessive(plain))
 }
 
 function obliquesOf(sentence: readonly Word[]): string[] {
