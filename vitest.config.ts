@@ -62,7 +62,7 @@ interface Options {
 
 // Megabytes for new objects: with more room, the collection of garbage takes 5 % of the processor time instead of 9 %.
 const ROOM = ['--min-semi-space-size=32', '--max-semi-space-size=64']
-// Most code of tests runs a few times only: the optimizing compiler, which took a quarter of the processor time of all
+// Most code of tests runs a few times only: the optimizing compiler, which took a quarter of the processor time of service
 // tests, starts after twenty times as much work as usual, and the quick one at once.
 const FLAGS = [...ROOM, ...LATE_OPTIMIZATION]
 

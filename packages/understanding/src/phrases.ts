@@ -1,5 +1,6 @@
 import { DESCRIPTIONS } from './lexicon/descriptions.ts'
 import { KIN_WORDS_BY_SPELLING, type KinWord, NAME_CHARS_MAX, TITLE_WORDS } from './relation-words.ts'
+import { withoutPossessive } from './replace/words.ts'
 import { isVerbLike } from './subject.ts'
 
 /*
@@ -150,7 +151,7 @@ function isClosed(tokens: readonly Token[], end: number, { isPlural }: KinWord):
 }
 
 function kinSpelling(token: Token | undefined): string {
-  return (token?.plain ?? '').replace(/'s$/, '')
+  return withoutPossessive(token?.plain ?? '')
 }
 
 function isModifier(token: Token | undefined): boolean {

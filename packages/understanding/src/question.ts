@@ -2,6 +2,7 @@ import { ATTRIBUTES, type Attribute } from './attributes.ts'
 import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
 import { NO_NAMES } from './names.ts'
 import { cueWords, impliedIn, namedIn } from './patterns/cues.ts'
+import { withoutPossessive } from './replace/words.ts'
 import type { Subject } from './subject.ts'
 import { type Topic, topicsOf } from './topics.ts'
 
@@ -178,7 +179,7 @@ function subjectIn(
   // "When do I fly to Lisbon" asks about the person; "what does Lars do" does not.
   if (AS_SUBJECT.test(lower) && !DONE_FOR.test(lower)) return SELF
   for (const { groups, index } of written.matchAll(NAMED)) {
-    const name = groups!.name!.toLowerCase().replace(/'s$/, '')
+    const name = withoutPossessive(groups!.name!.toLowerCase())
     const isOwn = OWN_BEFORE.test(written.slice(0, index))
     if (AFTER_PLACE.test(written.slice(0, index)) && FIRST_OR_THIRD.test(lower)) continue
     if (index > 0 && name.length > 1 && !isOwn && !ownNames.has(name) && !NOT_NAMES.test(name))

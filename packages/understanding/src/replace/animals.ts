@@ -153,7 +153,7 @@ function animalOf(content: string, reading: Reading): Animal | undefined {
 /** A sentence in which "@" stands for an animal. */
 function withMark(sentence: string, names: readonly string[]): string {
   const words = sentence.split(' ').map((word) => {
-    const plain = word.replace(/[^\p{L}\p{N}-]+$/u, '').replace(/'s$/u, '')
+    const plain = withoutPossessive(word.replace(/[^\p{L}\p{N}-]+$/u, ''))
     return names.includes(plain) ? word.replace(plain, '@').replace("@'s", '@ is') : word
   })
   // "Pixel the hamster", "the guinea pig Pip".

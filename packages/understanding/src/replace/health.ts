@@ -1,6 +1,6 @@
 import { conceptsWith, widerConcepts } from '../concepts.ts'
 import { type ReplacementContext, SAFETY } from './judge.ts'
-import { type Reading, readingOf } from './reading.ts'
+import { readingOf } from './reading.ts'
 
 /** Concepts of which every word is about a person's health. */
 const MEDICAL = ['medicine', 'condition', 'disability']
@@ -23,16 +23,7 @@ const DEVICE =
 
 /** "The EpiPen is in the kitchen drawer" states nothing that rules read, but a person's safety may depend on it. */
 export function isSafety(content: string, { ownName, userId }: ReplacementContext): boolean {
-  const reading = readingOf(content, ownName, userId)
-  let found = safety.get(reading)
-  if (found === undefined) safety.set(reading, (found = saysSafety(reading)))
-  return found
-}
-
-/** What is known of readings: an older statement is compared with each newer one. */
-const safety = new WeakMap<Reading, boolean>()
-
-function saysSafety({ normal, facts }: Reading): boolean {
+  const { normal, facts } = readingOf(content, ownName, userId)
   const words = normal().replace(DEVICE, ' ').split(' ')
   if (words.some((word) => isMedical(word) || (word.endsWith('s') && isMedical(word.slice(0, -1))))) return true
   return facts().some(({ attribute }) => SAFETY.has(attribute.name))

@@ -13,7 +13,7 @@ import {
 } from './apart.ts'
 import { bothHold, deniesAnOccasion, isLimitedDenial, listsMore } from './both-hold.ts'
 import { standsApart } from './contrast.ts'
-import { REDATED } from './cues.ts'
+import { ADDITION, REDATED } from './cues.ts'
 import { logitOfSigns } from './estimate/network.ts'
 import { meaningInCommon, type PairSigns, pairSigns } from './estimate/pair.ts'
 import { logitOfSequences, probabilityOf } from './estimate/sequence-network.ts'
@@ -31,6 +31,8 @@ import { ESTIMATED_MIN, ESTIMATED_SLOTS } from './slots.ts'
  * `bench/updates.mjs`.
  */
 
+/** "Monthly was too much" adds nothing. */
+const TOO_MUCH = /\btoo (?=[a-z])/g
 /** From this probability on, a statement that no rule reads as a replacement is a likely one. */
 export const LIKELY_MIN = 0.82
 /**
@@ -220,8 +222,8 @@ function isPlain({ clauses }: Reading): boolean {
 }
 
 /** Whether the newer statement adds, or the older one is over anyway. */
-function standsBeside({ adds }: Signs, { flags: older }: Signs): boolean {
-  return older.isPast > 0 || adds()
+function standsBeside({ gist }: Signs, { flags: older }: Signs): boolean {
+  return older.isPast > 0 || ADDITION.test(gist.plain.replace(TOO_MUCH, ''))
 }
 
 /** Why both may be true: the newer statement adds, or is an intention, or true for a short time; or one is of an occasion. */

@@ -11,26 +11,22 @@ export interface Word {
 
 const WORD =
   /[,:;()–—"“”]|[€$£¥₹₽₩₺]?\d{1,3}(?:,\d{3})+(?![\d,])(?:\.\d+)?[^\s,:;()–—"“”]*|[\p{L}\p{M}\p{N}+#&@€$£¥₹₽₩₺%][^\s,:;()–—"“”]*(?::\d+[^\s,;()]*)?/gu
-const EDGE: ReadonlySet<string> = new Set(".!?'’")
-const EDGES = /[.!?'’]+$/u
-const PAUSES: ReadonlySet<string> = new Set(',:;()–—"“”')
-const CURLY = /[’‘ʼ]/u
+const EDGE = /[.!?'’]+$/u
 const CAPITAL = /^\p{Lu}/u
 
 /** The words of a sentence in order, without punctuation. */
 export function wordsOf(sentence: string): Word[] {
   const words: Word[] = []
   let isAfterPause = false
-  const hasCurly = CURLY.test(sentence)
   for (const { 0: found } of sentence.matchAll(WORD)) {
-    const text = EDGE.has(found.at(-1)!) ? found.replace(EDGES, '') : found
-    if (text === '' || PAUSES.has(text[0]!)) {
+    const text = found.replace(EDGE, '')
+    if (text === '' || /^[,:;()–—"“”]/u.test(text)) {
       isAfterPause = true
       continue
     }
     words.push({
       text,
-      plain: withoutCommas(hasCurly ? text.toLowerCase().replace(/[’‘ʼ]/gu, "'") : text.toLowerCase()),
+      plain: withoutCommas(text.toLowerCase().replace(/[’‘ʼ]/gu, "'")),
       isCapital: CAPITAL.test(text),
       isAfterPause,
     })
@@ -44,7 +40,6 @@ function withoutCommas(plain: string): string {
   return plain.includes(',') ? plain.replace(/,(?=\d{3})/g, '') : plain
 }
 
-const SIBILANT = /(?:ss|sh|ch|x|z)es$/
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
   (
     'went:go gone:go goes:go going:go ate:eat eaten:eat drank:drink drunk:drink drove:drive driven:drive rode:ride wrote:write ' +
@@ -63,18 +58,14 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
 export function stemOf(plain: string): string {
   const known = IRREGULAR.get(plain)
   if (known) return known.length > 3 && known.endsWith('e') ? known.slice(0, -1) : known
-  let stem = withoutPlural(withoutPossessive(plain))
+  let stem = withoutPossessive(plain)
+  if (stem.length > 4 && stem.endsWith('ies')) stem = `${stem.slice(0, -3)}y`
+  else if (stem.length > 4 && /(?:ss|sh|ch|x|z)es$/.test(stem)) stem = stem.slice(0, -2)
+  else if (stem.length > 3 && /[^su]s$/.test(stem)) stem = stem.slice(0, -1)
   if (stem.length > 5 && stem.endsWith('ing')) stem = undoubled(stem.slice(0, -3))
   else if (stem.length > 4 && stem.endsWith('ied')) stem = `${stem.slice(0, -3)}y`
   else if (stem.length > 4 && stem.endsWith('ed')) stem = undoubled(stem.slice(0, -2))
   return stem.length > 3 && stem.endsWith('e') ? stem.slice(0, -1) : stem
-}
-
-function withoutPlural(plain: string): string {
-  if (plain.length <= 3 || !plain.endsWith('s')) return plain
-  if (plain.length > 4 && plain.endsWith('ies')) return `${plain.slice(0, -3)}y`
-  if (plain.length > 4 && plain.endsWith('es') && SIBILANT.test(plain)) return plain.slice(0, -2)
-  return plain.endsWith('ss') || plain.endsWith('us') ? plain : plain.slice(0, -1)
 }
 
 /** A word in lower case without the ending of a possessor: "omar" of "omar's". */

@@ -262,7 +262,5 @@ export function order(a: TimedStatement, b: TimedStatement): number {
 /** What is said of the future is said now: of two plans the one written last counts. */
 function timeOf({ validFrom, createdAt, statedAt }: StoredStatement): number {
   if (statedAt !== undefined) return Date.parse(statedAt)
-  const created = Date.parse(createdAt)
-  // Mostly equal, and hundreds are read for one write.
-  return validFrom === createdAt ? created : Math.min(Date.parse(validFrom), created)
+  return Math.min(Date.parse(validFrom), Date.parse(createdAt))
 }

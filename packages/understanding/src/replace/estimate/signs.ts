@@ -2,7 +2,6 @@ import { categoriesOf, type Shares } from '../../category.ts'
 import { conceptsWith, widerConcepts } from '../../concepts.ts'
 import { KIN_ATTRIBUTES } from '../../kin.ts'
 import type { Fact } from '../../statement.ts'
-import { ADDITION } from '../cues.ts'
 import type { Gist } from '../gist.ts'
 import type { Cues, Reading } from '../reading.ts'
 import { sentencesOf } from '../sentences.ts'
@@ -42,16 +41,12 @@ export interface Signs {
   readonly categories: Shares
   /** Yes or no, each 1 or 0. */
   readonly flags: Readonly<Record<Flag, number>>
-  /** Whether it adds to what was stated before. Read when a statement is first compared with one of the same matter. */
-  readonly adds: () => boolean
   /** The direction of its meaning, if that is known. */
   readonly vector: Float32Array | undefined
   /** Read when a statement is first compared with one of the same matter. */
   readonly sequence: () => Sequence
 }
 
-/** "Monthly was too much" adds nothing. */
-const TOO_MUCH = /\btoo (?=[a-z])/g
 /** Words compared of one text. */
 const WORDS_MAX = 40
 /** Words of a sentence that count as its beginning. */
@@ -137,7 +132,6 @@ function read(
   const cues = clauses.map((clause) => clause.cues())
   const text = clauses.map(({ assertion }) => assertion.plain).join('. ')
   let sequence: Sequence | undefined
-  let adds: boolean | undefined
   return {
     words,
     starts: new Set(sentences.flatMap((sentence) => sentence.slice(0, START_WORDS).map(stemOfWord))),
@@ -161,7 +155,6 @@ function read(
       isEvent: Number(clauses.some(({ isEvent }) => isEvent)),
       isTemplate: Number(clauses.some(({ isTemplate }) => isTemplate)),
     },
-    adds: () => (adds ??= ADDITION.test(gist.plain.replace(TOO_MUCH, ''))),
     vector: vectorOf(content),
     sequence: () => (sequence ??= readSequence(content, ownNames, isFrequent)),
   }
