@@ -95,6 +95,7 @@ import { deleteExpiredResponses, sealedResponses, trimResponses } from './founda
 import { newId } from './foundation/ids.ts'
 import type { Job } from './foundation/jobs.ts'
 import type { Route } from './foundation/route.ts'
+import { statisticsJob } from './foundation/sql/statistics.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -210,6 +211,7 @@ export const lastingPurposes = [IMPORT_PURPOSE] as const
 
 /** Every recurring job. */
 export const jobs: readonly Job<AppPorts>[] = [
+  statisticsJob,
   { name: 'delete expired sessions', everyMs: HOUR_MS, run: deleteExpiredSessions },
   { name: 'delete expired steps of sign-ins', everyMs: MINUTE_MS, run: deleteExpiredSteps },
   { name: 'delete expired links of accounts', everyMs: HOUR_MS, run: deleteExpiredLinks },
