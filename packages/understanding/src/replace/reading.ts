@@ -73,20 +73,26 @@ const FROM_NOW_ON =
 const ASSISTANT =
   /^Assistant: (?!(?:Yes|No|Ok|Okay|Sure|Hello|Hi|Ignore|Delete|Forget|Stop|Reply|Answer)\b)\p{Lu}[\p{L}-]{1,24}(?: \p{Lu}[\p{L}-]{1,24})?(?:(?: \(|, )\p{Lu}[\p{L}-]{1,24} (?:has|is|was|on|left|retired|moved|went|quit|resigned|died)\b[\p{L} ]{0,40}\)?)?\.?$/u
 const PAIR = /^(\p{Lu}[\p{L}-]{1,30}) and (\p{Lu}[\p{L}-]{1,30}) (?!\p{Lu})/u
-const READ_MAX = 1_000
-const recent = new Map<string, Reading>()
+/** Readings in memory, of about 10 kB each: those used since the last half of them was dropped, and those used before. */
+const READ_MAX = 4_000
+let recent = new Map<string, Reading>()
+let earlier: ReadonlyMap<string, Reading> = new Map()
 
 /**
- * Reads a statement, of a long one the beginning. Remembers the last ones: a statement is compared with several, and again by the next write. What was
- * read for one user is not used for another, whose writes would otherwise be faster if both state the same.
+ * Reads a statement, of a long one the beginning. Remembers the last ones that were used: a statement is compared with several,
+ * and again by the next write. What was read for one user is not used for another, whose writes would otherwise be faster if both
+ * state the same.
  */
 export function readingOf(whole: string, ownName: string | undefined, userId = ''): Reading {
   const content = whole.slice(0, TEXT_CHARS_MAX)
   const key = `${userId}\n${ownName ?? ''}\n${content}`
   const known = recent.get(key)
   if (known) return known
-  const reading = read(content, ownName)
-  if (recent.size >= READ_MAX) recent.delete(recent.keys().next().value!)
+  const reading = earlier.get(key) ?? read(content, ownName)
+  if (recent.size >= READ_MAX / 2) {
+    earlier = recent
+    recent = new Map()
+  }
   recent.set(key, reading)
   return reading
 }
