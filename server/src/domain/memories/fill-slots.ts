@@ -15,6 +15,8 @@ import { SLOTS_RULES, slotsFor } from './slots.ts'
 const PAGE_ROWS = 20
 const PAGE_CHARS = 16 * 1024
 const EMPTY_STORES_MAX = 1_000
+/** Stores that are tried on a cluster, where those that a write has locked are not skipped by the search. */
+const TRIES_MAX = 10
 
 /**
  * By user: the id of the last memory that was read, and the mark that the store had then. After a restart, and if the mark
@@ -68,13 +70,16 @@ interface BehindStore {
   ownName: string | null
 }
 
-/** Locks a store with missing slots that nothing else has locked; on a cluster, one that was found first. */
+/** Locks a store with missing slots that nothing else has locked; on a cluster, one of the first that are found. */
 async function lockBehind(db: Db): Promise<BehindStore | undefined> {
   const select = (and: Sql) => sql`
     select s.user_id as "userId", s.slots_rules as mark, nullif(u.name, '') as "ownName" from stores s join users u on u.id = s.user_id
     where s.slots_rules < ${SLOTS_RULES} ${and}`
   const lock = sql`limit 1 for update of s skip locked`
   if (!db.layout?.isSpread) return db.maybe<BehindStore>(select(lock))
-  const found = await db.maybe<BehindStore>(select(sql`limit 1`))
-  return found && db.maybe<BehindStore>(onShardOf(found.userId, select(sql`and s.user_id = ${found.userId} ${lock}`)))
+  for (const { userId } of await db.rows<BehindStore>(select(sql`limit ${TRIES_MAX}`))) {
+    const locked = await db.maybe<BehindStore>(onShardOf(userId, select(sql`and s.user_id = ${userId} ${lock}`)))
+    if (locked) return locked
+  }
+  return undefined
 }
