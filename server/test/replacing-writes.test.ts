@@ -53,6 +53,19 @@ test('leave one statement current when they are written at the same time', async
   expect(await contentsOf(token, '&state=all')).toHaveLength(cities.length)
 })
 
+test('leave every entry of a log current and unquestioned', async () => {
+  const { token } = await service.connected(EVERYTHING)
+  const entries = [4, 7, 11, 8, 6].flatMap((n) => [
+    `Ran ${n} km in ${n * 6} minutes along the river.`,
+    `Dinner with Mia at Luigi's cost ${n * 9} euros.`,
+    `Entry ${n} of the diary: rain all day.`,
+  ])
+  for (const entry of entries) await write(token, entry)
+  const { memories } = await service.get('/v1/memories?limit=100', token)
+  expect(memories).toHaveLength(entries.length)
+  expect(memories.filter(({ maybeSupersededBy }: Frame) => maybeSupersededBy)).toEqual([])
+})
+
 test('end nothing when the store is full, or when their idempotency key was used', async () => {
   const { token, person } = await service.connected(EVERYTHING)
   await write(token, 'I live in Rome.')

@@ -38,6 +38,7 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/predicates.ts',
   'packages/understanding/src/question.ts',
   'packages/understanding/src/replace/animals.ts',
+  'packages/understanding/src/replace/counted-events.ts',
   'packages/understanding/src/replace/denials.ts',
   'packages/understanding/src/replace/estimate/signs.ts',
   'packages/understanding/src/replace/exclusions.ts',

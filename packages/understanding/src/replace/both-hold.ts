@@ -1,4 +1,5 @@
 import { areOfOtherSides } from './apart.ts'
+import { areOfOtherOccurrences } from './occurrences.ts'
 import type { Clause, Reading } from './reading.ts'
 
 /* What makes two statements true beside each other, whatever else they have in common. */
@@ -29,8 +30,9 @@ const FUNCTION_WORDS = new Set([
   'their',
 ])
 
-/** "40 kg with the left arm" and "50 kg with the right arm"; "oat milk" and "has given up milk". */
+/** "40 kg with the left arm" and "50 kg with the right arm"; "oat milk" and "has given up milk"; "session 3" and "session 4". */
 export function bothHold(newer: Reading, older: Reading): boolean {
+  if (areOfOtherOccurrences(newer, older)) return true
   const [before, ...others] = older.clauses
   if (!before || others.length) return false
   const [first, ...more] = newer.clauses

@@ -151,7 +151,7 @@ export function endsPart(clause: Clause, other: Clause): boolean {
 }
 
 /** Anything that a preference may be limited to, such as a trip, a meal or a company. */
-const CONDITION = /\b(?:on|for|at|in|during|when|while|if|with|after|before|by) /
+const CONDITION = /\b(?:on|for|at|in|during|when|while|if|with|after|before|by|about|regarding) /
 
 /** Whether two preferences hold in the same case: "for breakfast". */
 export function isSameCondition(newer: Clause, older: Clause): boolean {

@@ -7,6 +7,7 @@ import { type Gist, isFamily } from './gist.ts'
 import { habitKeys } from './habits.ts'
 import { knownQuantityOf } from './known-quantities.ts'
 import { measurementOf } from './measurements.ts'
+import { isOccurrence } from './occurrences.ts'
 import { ACHIEVED, REPAIRED } from './outcomes.ts'
 import { type Clause, readingOf } from './reading.ts'
 import { datesOf, stemOf } from './words.ts'
@@ -31,10 +32,13 @@ export const ESTIMATED_MIN = 0.5
  */
 export function slotsOf(content: string, ownName?: string, userId?: string): string[] {
   const slots = new Set<string>()
-  const { clauses, gist, facts } = readingOf(content, ownName, userId)
+  const reading = readingOf(content, ownName, userId)
+  const { clauses, gist, facts } = reading
+  // "Entry 4 of the diary: rain", "taxi: 14 euros": no value of something that lasts.
+  const isOneOfSeveral = isOccurrence(reading)
   for (const clause of clauses) {
     const { assertion, claims, work, partnership, diet, states } = clause
-    const measured = measurementOf(assertion)
+    const measured = isOneOfSeveral ? undefined : measurementOf(assertion)
     if (measured) slots.add(measured.key)
     const quantity = knownQuantityOf(assertion)
     if (quantity) slots.add(quantity.key)

@@ -20,6 +20,7 @@ import { logitOfSequences, probabilityOf } from './estimate/sequence-network.ts'
 import { type Signs, signsOf } from './estimate/signs.ts'
 import { isHealth, isSafety } from './health.ts'
 import type { ReplacementContext } from './judge.ts'
+import { areOfOtherOccurrences } from './occurrences.ts'
 import { isOfAnother } from './parties.ts'
 import { type Reading, readingOf } from './reading.ts'
 import { areOfDays } from './records.ts'
@@ -198,6 +199,7 @@ function comparePair(
   { ownName, vectorOf }: ReplacementContext,
 ): Compared | undefined {
   if (!isPlain(next) || !isPlain(before) || next.normal() === before.normal()) return undefined
+  if (areOfOtherOccurrences(next, before)) return undefined
   const ownNames = ownName === undefined ? NO_NAMES : namesIn(ownName)
   const [newSigns, oldSigns] = [signsOf(newer, next, ownNames, vectorOf), signsOf(older, before, ownNames, vectorOf)]
   if (!newSigns || !oldSigns) return undefined
