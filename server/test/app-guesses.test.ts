@@ -49,8 +49,7 @@ async function fates(
       isHidden && (await service.ok('POST', '/v1/memories', { cookie: person.cookie, body: { memories: [memory] } }))
     if (isBefore) await hide()
     const ids = await write(token, person.cookie, hide)
-    // Memories of one request are compared in the order of their ids, which are random within it.
-    const memories = await Promise.all(ids.toSorted().map((id) => service.get(`/v1/memories/${id}`, token)))
+    const memories = await Promise.all(ids.map((id) => service.get(`/v1/memories/${id}`, token)))
     return memories.map(({ supersededBy, maybeSupersededBy, revision }) => [
       supersededBy !== null,
       maybeSupersededBy !== null,

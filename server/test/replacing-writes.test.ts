@@ -66,6 +66,19 @@ test('leave every entry of a log current and unquestioned', async () => {
   expect(memories.filter(({ maybeSupersededBy }: Frame) => maybeSupersededBy)).toEqual([])
 })
 
+test('leave one of many readings of one request current, also with external ids', async () => {
+  const { token } = await service.connected(EVERYTHING)
+  const memories = Array.from({ length: 100 }, (_, n) => ({
+    content: `Weighs ${(90 - n / 10).toFixed(1)} kg.`,
+    scope: 'health',
+    externalId: `reading ${n}`,
+  }))
+  await service.remember(token, memories)
+  expect(await contentsOf(token)).toEqual([memories.at(-1)!.content])
+  await service.remember(token, [{ ...memories[0], content: 'Weighs 99 kg.' }])
+  expect(await contentsOf(token)).toEqual(['Weighs 99 kg.'])
+})
+
 test('end nothing when the store is full, or when their idempotency key was used', async () => {
   const { token, person } = await service.connected(EVERYTHING)
   await write(token, 'I live in Rome.')

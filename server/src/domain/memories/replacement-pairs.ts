@@ -8,6 +8,11 @@ const PAIRS_MAX = 4_000
 /** The same in pairs of clauses: each clause of a statement is compared with each of the other. */
 const CLAUSE_PAIRS_MAX = 20_000
 const CLAUSE_CHARS = 60
+/**
+ * Statements of the same attribute with which one is compared, before it and after it: as many as are read for a slot. Of a
+ * hundred readings in one request, each replaces the one before.
+ */
+const NEAREST_MAX = 20
 const CLAUSES_MAX = 12
 /**
  * Statements of the same scope and source with which one is compared, besides those that state the same attribute: what is
@@ -101,13 +106,15 @@ export interface Comparison {
  * Pairs with something in common, the earlier statement first. Those that state the same attribute come first for all
  * subjects, then those with words in common or of the same matter, the likest first: where the limits leave some out, these
  * are the least likely ones. Statements of each {@link Knowledge} have limits of their own: otherwise, those that the caller
- * may not read would decide which of the readable ones are compared. Other requests run in between.
+ * may not read would decide which of the readable ones are compared. The order of the given statements does not matter, so
+ * that the same pairs are found before and after they are stored. Other requests run in between.
  */
 export async function pairsOf(
-  statements: readonly TimedStatement[],
+  unordered: readonly TimedStatement[],
   subjects: ReadonlySet<string>,
   { knowledgeOf, vectorOf, pause }: Comparison,
 ): Promise<Pair[]> {
+  const statements = [...unordered].sort(order)
   const compared = statements.filter(({ id }) => subjects.has(id))
   const kinds = statements.map((each) => (subjects.has(each.id) ? 'readable' : knowledgeOf(each)))
   const vectors = new Map<TimedStatement, Float32Array | undefined>()
@@ -191,11 +198,19 @@ function pairsByAttribute(subjects: readonly TimedStatement[], bySlot: BySlot): 
   const found = subjects.flatMap((subject) =>
     subject.slots
       .filter((slot) => !isWordSlot(slot) && !isTopicSlot(slot))
-      .map((slot) => ({ subject, holders: (bySlot.get(slot) ?? []).filter((other) => other !== subject) })),
+      .map((slot) => ({ subject, holders: nearest(subject, bySlot.get(slot) ?? []) })),
   )
   return found
     .sort((a, b) => a.holders.length - b.holders.length)
     .flatMap(({ subject, holders }) => holders.map((other): Couple => [subject, other, true]))
+}
+
+/** The last statements before one, and the first ones after it, of some in order. What was replaced before needs no more. */
+function nearest(subject: TimedStatement, sorted: readonly TimedStatement[]): readonly TimedStatement[] {
+  const others = sorted.filter((other) => other !== subject)
+  const at = others.findIndex((other) => order(subject, other) < 0)
+  const before = at < 0 ? others.length : at
+  return others.slice(Math.max(0, before - NEAREST_MAX), before + NEAREST_MAX)
 }
 
 /** Of the statements with a word in common, how much that says: the rarer the words, and the more of them. */

@@ -24,9 +24,13 @@ export interface Seen {
   statements: StoredStatement[]
 }
 
-/** Reads the current statements with one of the slots, among those that the caller may write. */
-export async function readStatements(ctx: Ctx<MemoryActor>, slots: readonly string[]): Promise<Seen> {
-  const rows = await ctx.db.rows<StatementRow>(selectStatements(ctx, [...new Set(slots)]))
+/** Reads the current statements with one of the slots or ids, among those that the caller may write. */
+export async function readStatements(
+  ctx: Ctx<MemoryActor>,
+  slots: readonly string[],
+  ids: readonly string[] = [],
+): Promise<Seen> {
+  const rows = await ctx.db.rows<StatementRow>(selectStatements(ctx, [...new Set(slots)], ids))
   return {
     version: rows[0]?.version ?? 0,
     statements: rows.flatMap(({ version: _, isOfTopic: __, ...statement }) =>
@@ -75,7 +79,9 @@ export async function replacementsOf(
   verdicts?: Verdicts,
 ): Promise<Replacement[]> {
   const slots = subjects.flatMap(({ slots }) => slots)
-  const { statements } = await readStatements(ctx, slots)
+  // All of them, also those that are older than what is read for their slots.
+  const ids = subjects.filter(({ slots }) => slots.length).map(({ id }) => id)
+  const { statements } = await readStatements(ctx, slots, ids)
   const statedAt = new Map(subjects.map(({ id, statedAt }) => [id, statedAt]))
   const dated = statements.map((statement) => ({ ...statement, statedAt: statedAt.get(statement.id) }))
   return replacementsAmong(ctx, dated, subjects, verdicts)

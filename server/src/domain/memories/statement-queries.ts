@@ -19,11 +19,11 @@ const editorsOf = (userId: string): Sql => sql`case when m.revision > 1 then arr
   where e.editor like 'app:%') end`
 
 /**
- * Selects the store's version and the current memories with one of the slots, as `StoredStatement`: those that exist for
- * the caller in scopes that it may write. Those of a topic are the caller's own, since no others are compared by it. Each
- * limit counts only what the caller knows alike: what it may not read does not decide which readable ones are selected.
+ * Selects the store's version and the current memories with one of the slots or ids, as `StoredStatement`: those that exist
+ * for the caller in scopes that it may write. Those of a topic are the caller's own, since no others are compared by it.
+ * Each limit counts only what the caller knows alike: what it may not read does not decide which readable ones are selected.
  */
-export function selectStatements(reader: Reader, slots: readonly string[]): Sql {
+export function selectStatements(reader: Reader, slots: readonly string[], ids: readonly string[] = []): Sql {
   const { userId, writes, reads } = reader.actor
   const source = reader.actor.kind === 'app' ? reader.actor.app : null
   const topics = `${TOPIC_PREFIX}%`
@@ -31,6 +31,22 @@ export function selectStatements(reader: Reader, slots: readonly string[]): Sql 
   const kinds: Knowledge[] = readsAll ? ['readable'] : ['readable', 'written', 'hidden']
   const kind = sql`case when ${within(reads, sql`m.scope`)} then 'readable'
     when m.revision = 1 and m.source_app = ${source}::text then 'written' else 'hidden' end`
+  const columns = sql`
+    m.id, m.content, m.scope, m.source_app as "sourceApp", m.created_at as "createdAt",
+    coalesce(m.valid_from, m.occurred_at) as "validFrom", m.valid_until as "validUntil",
+    m.both_true as "bothTrue", m.born, m.place, m.revision, ${editorsOf(userId)} as editors,
+    mark.id as "maybeSupersededBy", coalesce(mark.together, false) as "isMarkedTogether"`
+  const marks = sql`
+    left join lateral (
+      select p.id, p.scope = m.scope and p.source_app is not distinct from m.source_app as together
+      from memories p where m.maybe_superseded_by is not null and p.user_id = ${userId} and p.id = m.maybe_superseded_by
+    ) mark on true`
+  const isCurrent = sql`${existing(reader)} and ${within(writes, sql`m.scope`)} and m.superseded_by is null`
+  const byId = ids.length
+    ? sql`union all select ${columns}, false as "isOfTopic" from memories m ${marks} where m.id = any(${ids}::text[]) and ${isCurrent}`
+    : nothing
+  // Beside those, as many by slots as were read before they were stored.
+  const others = ids.length ? sql`and k.id <> all(${ids}::text[])` : nothing
   const select = sql`
     select s.version, c.*,
       case when not c."isOfTopic" then
@@ -38,27 +54,22 @@ export function selectStatements(reader: Reader, slots: readonly string[]): Sql 
       else '{}' end as slots
     from stores s
     left join lateral (
-      select distinct on (m.id) m.*, w.slot like ${topics} as "isOfTopic" from unnest(${slots}::text[]) as w (slot)
-      cross join unnest(${kinds}::text[]) as n (kind)
-      cross join lateral (
-        select m.* from (
-          select k.id from memory_slots k where k.user_id = ${userId} and k.slot = w.slot order by k.id desc offset 0) k
+      select distinct on (m.id) m.* from (
+        select m.*, w.slot like ${topics} as "isOfTopic" from unnest(${slots}::text[]) as w (slot)
+        cross join unnest(${kinds}::text[]) as n (kind)
         cross join lateral (
-          select m.id, m.content, m.scope, m.source_app as "sourceApp", m.created_at as "createdAt",
-            coalesce(m.valid_from, m.occurred_at) as "validFrom", m.valid_until as "validUntil",
-            m.both_true as "bothTrue", m.born, m.place, m.revision, ${editorsOf(userId)} as editors,
-            mark.id as "maybeSupersededBy", coalesce(mark.together, false) as "isMarkedTogether"
-          from memories m
-          left join lateral (
-            select p.id, p.scope = m.scope and p.source_app is not distinct from m.source_app as together
-            from memories p where m.maybe_superseded_by is not null and p.user_id = ${userId} and p.id = m.maybe_superseded_by
-          ) mark on true
-          where m.id = k.id and ${existing(reader)} and ${within(writes, sql`m.scope`)} and m.superseded_by is null
-            and (w.slot not like ${topics} or m.source_app is not distinct from ${source}::text)
-            ${readsAll ? nothing : sql`and n.kind = ${kind}`}
-          offset 0) m
-        order by k.id desc limit case when w.slot like ${topics} then ${STATEMENTS_PER_TOPIC}::int else ${STATEMENTS_PER_SLOT}::int end) m
-      order by m.id, "isOfTopic") c on true
+          select m.* from (
+            select k.id from memory_slots k where k.user_id = ${userId} and k.slot = w.slot ${others}
+            order by k.id desc offset 0) k
+          cross join lateral (
+            select ${columns} from memories m ${marks}
+            where m.id = k.id and ${isCurrent}
+              and (w.slot not like ${topics} or m.source_app is not distinct from ${source}::text)
+              ${readsAll ? nothing : sql`and n.kind = ${kind}`}
+            offset 0) m
+          order by k.id desc limit case when w.slot like ${topics} then ${STATEMENTS_PER_TOPIC}::int else ${STATEMENTS_PER_SLOT}::int end) m
+        ${byId}) m
+      order by m.id, m."isOfTopic") c on true
     where s.user_id = ${userId}`
   return onShardOf(userId, select, { times: ['createdAt', 'validFrom', 'validUntil'] })
 }
