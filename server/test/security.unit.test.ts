@@ -17,6 +17,7 @@ const RAW_TEXT = [
 // Patterns built only from constants of the program, without any input.
 const BUILT_PATTERNS = [
   'packages/portability/src/talk-facts.ts',
+  'packages/recall/src/latest.ts',
   'packages/recall/src/lexicon/general-knowledge.ts',
   'packages/recall/src/normalise.ts',
   'packages/understanding/src/owner.ts',

@@ -6,6 +6,7 @@ import { dayOf } from './dates.ts'
 import { type DistinctRow, distinctRows, hasDistinct } from './duplicates.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
 import { addVectors, MATCH_SCORE_MIN, VECTOR_SHARE } from './fusion.ts'
+import { preferLatest } from './latest.ts'
 import { addNeighbours } from './neighbours.ts'
 import { type ParsedQuery, parseQuery } from './query.ts'
 import { seedsOf } from './seeds.ts'
@@ -112,6 +113,7 @@ export function rank(index: UserIndex, request: SearchRequest): Ranking {
   lowerPassed(request.query, dayOf(request.now), candidates, view, scores)
   addPriors(candidates, request.now, view)
   preferCurrent(query, candidates, view, scores)
+  preferLatest(request, query, candidates, view, scores)
   const sources = moveToSuccessors(candidates, view, scores)
   placeBelowSuccessors(query, candidates, view, scores)
   const best = bestOf(candidates, view, request)

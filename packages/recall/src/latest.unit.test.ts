@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { RecallEngine } from './engine.ts'
+
+const DAY = 86_400_000
+const NOW = Date.UTC(2026, 10, 29)
+
+/** The contents found for a query, best first; `contents` by the number of days since they happened. */
+async function found(query: string, contents: Readonly<Record<number, string>>): Promise<string[]> {
+  const rows = Object.entries(contents).map(([days, content], at) => ({
+    ...{ id: content, content, scope: 'note', occurredAt: NOW - Number(days) * DAY, createdAt: NOW },
+    ...{ importance: 50, pinned: false, batch: 0, position: at },
+  }))
+  const engine = new RecallEngine({ bytesMax: 1e8, sliceMs: 1e9 })
+  await engine.apply('u', { from: null, to: 1, build: 'b', page: 0, rows, last: true })
+  return engine.search({ user: 'u', query, readable: ['*'], now: NOW, limit: 10 })!.ids
+}
+
+const OTHERS = {
+  2: 'Has an appointment with the optician next month.',
+  3: 'Bought a lamp.',
+  5: 'Likes chess.',
+  7: 'The neighbour plays the oboe.',
+}
+
+test.each([
+  ['when did I last see the dentist', { 400: 'Saw the dentist for a filling.', 90: 'Saw the dentist, no cavities.' }],
+  ['when was my last haircut', { 200: 'Got a haircut at Fade.', 30: 'Got a haircut at the new place on Elm Street.' }],
+  [
+    'what did we talk about in the last session',
+    { 20: 'Session 3: talked about work.', 6: 'Session 4 with the therapist: talked about sleep and rest.' },
+  ],
+  ['how far did I run last time', { 40: 'Ran 5 km.', 1: 'Ran 8 km along the river with the dog.' }],
+  ['has Mia called lately, when did Mia last call', { 50: 'Mia called.', 4: 'Mia called about the weekend in May.' }],
+  ['what was the most recent race', { 300: 'Race in Ghent.', 100: 'Race in Bruges, in the rain, with Tom.' }],
+])('%s: the last one comes first', async (query, events) => {
+  const newest = Object.entries(events).sort(([a], [b]) => Number(a) - Number(b))[0]![1]
+  expect((await found(query, { ...events, ...OTHERS }))[0]).toBe(newest)
+})
+
+test.each([
+  ['what is my last name', { 300: 'My last name is Voss.', 1: "The last name of Tom's dog is no name." }],
+  [
+    'did we meet at the lake last summer',
+    { 170: 'We met at the lake.', 1: 'We met at the lake to look at the ducks.' },
+  ],
+])('%s asks for no last time', async (query, contents) => {
+  expect((await found(query, { ...contents, ...OTHERS }))[0]).toBe(
+    Object.values(contents).sort((a, b) => a.length - b.length)[0],
+  )
+})
+
+test('what has not happened yet is not the last time', async () => {
+  const events = { '-9': 'Sees the dentist for a crown.', 90: 'Saw the dentist, no cavities.' }
+  expect((await found('when did I last see the dentist', { ...events, ...OTHERS }))[0]).toBe(
+    'Saw the dentist, no cavities.',
+  )
+})
