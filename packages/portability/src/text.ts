@@ -57,5 +57,10 @@ export function splitText(text: string, charsMax: number): string[] {
 
 /** A text in the form in which equal contents compare equal: Unicode normalised, lower case, single spaces. */
 export function normalText(text: string): string {
-  return text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
+  return singleSpaced(text.normalize('NFC').toLowerCase()).trim()
+}
+
+/** A text with one space instead of each white space. Single spaces stay as they are, so that most texts are not copied. */
+export function singleSpaced(text: string): string {
+  return text.replace(/\s{2,}|[^\S ]/g, ' ')
 }

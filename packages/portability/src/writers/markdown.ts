@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import { mapped, pauseBefore } from '../mapped.ts'
 import type { MemoryLine, PortableRecord } from '../records.ts'
-import { normalText } from '../text.ts'
+import { normalText, singleSpaced } from '../text.ts'
 import type { WrittenFile } from './files.ts'
 
 /*
@@ -35,7 +35,7 @@ async function note(scope: string, memories: readonly MemoryLine[], now: Date): 
       .replace(/[^\p{L}\d _-]/gu, '')
       .slice(0, 40)
       .trim()
-    return `- [${category.length > 1 ? category : 'fact'}] ${content.replace(/\s+/g, ' ')} #${tag}`
+    return `- [${category.length > 1 ? category : 'fact'}] ${singleSpaced(content)} #${tag}`
   })
   return `---\n${stringify(front)}---\n\n# ${titleOf(scope)}\n\n## Observations\n${observations.join('\n')}\n`
 }
