@@ -2,12 +2,13 @@ import { RECORD } from './cues.ts'
 import type { Clause, Reading } from './reading.ts'
 
 /*
- * What was done once and is counted or measured: "ran 8 km", "paid 32 euros at the pharmacy", "dinner with Mia cost 41 euros".
+ * What was done once and is counted, measured or dated: "ran 8 km", "paid 32 euros at the pharmacy", "dinner with Mia cost 41 euros".
  * Two of these are both true: each is an entry of a log of sports, sleep or expenses.
  */
 
+/** An amount, or a day or month on which it was done. */
 const NUMBER =
-  /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|dozen|half|couple)\b/
+  /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|dozen|half|couple|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|june|july|august|september|october|november|december|in may)\b/
 /** Verbs of what is done and then over, not of what begins, ends or changes a state. */
 const DONE =
   'ran|jogged|swam|cycled|biked|rode|hiked|walked|climbed|rowed|skied|skated|danced|sailed|paddled|surfed|drove|flew|travelled|traveled|trained|exercised|stretched|' +
@@ -20,9 +21,12 @@ const DONE =
 const HAS_DONE = new RegExp(
   `^(?:(?:i|we|he|she|they) )?(?:have |has |had )?(?:just |only |already |also |then |finally )?(?:${DONE})(?= |$)`,
 )
+/** What was done to a thing, once. */
+const WAS_DONE =
+  /^(?:[\p{L}'’-]+ ){1,6}(?:was|were|got|has been|have been) (?:serviced|repaired|mended|cleaned|washed|painted|polished|inspected|checked|tested|fed|walked|groomed|bathed|brushed|vaccinated|dewormed|watered|mowed|pruned|fertilised|fertilized|weeded|sharpened|tuned|refilled|emptied|charged|delivered|picked up|donated|sold|bought|paid)(?= |$)/u
 /** What something cost, and how long it took. */
 const WAS_SPENT =
-  /^(?!.*\p{L}s cost\b)(?:[\p{L}'’-]+ ){1,8}(?:cost(?= (?:[\p{L}]+ ){0,2}[€$£¥₹]?\d)|came to(?= [€$£¥₹]?\d)|(?:took|lasted|went on for)(?= (?:[\p{L}]+ ){0,2}\d)|(?:was|arrived|came|left) \d+ (?:minutes?|mins?|hours?) (?:late|early))/u
+  /^(?!.*\p{L}s cost\b)(?:[\p{L}'’-]+ ){1,8}(?:cost(?= (?:[\p{L}]+ ){0,2}[€$£¥₹]?\d)|came to(?= [€$£¥₹]?\d)|(?:took|lasted|went on for)(?= (?:[\p{L}]+ ){0,2}(?:\d|two|three|four|five|six|seven|eight|nine|ten|half|an? ))|(?:was|arrived|came|left) \d+ (?:minutes?|mins?|hours?) (?:late|early))/u
 /** Entries of a log that begin with what was done or paid. */
 const OCCASION =
   /^(?:(?:morning|evening|afternoon|lunchtime|late|long|short|easy|quick|team|business|family|sunday|saturday) )?(?:breakfast|brunch|lunch|dinner|supper|snacks?|meal|drinks|coffee|beers?|taxi|cab|uber|groceries|shopping|petrol|fuel|tickets?|cinema|concert|museum|run|jog|ride|swim|row|hike|walk|workout|training session|session|practice|nap|haircut|repair|donation|tip|gift|present|match|game|trip|excursion|book|book shop|bookshop|bakery|pharmacy|supermarket|market|restaurant|takeaway|flowers)(?= |$)/
@@ -31,7 +35,7 @@ const ENTRY =
   /^(?:(?:today|yesterday|tonight)(?:['’]s)? )?(?:breakfast|brunch|lunch|dinner|supper|snacks?|workout|training session|gratitude|grateful for|thankful for|dream|nightmare|highlight|shopping(?: list)?|groceries|errands?|journal|diary)$/
 const CLOCK = /\d ?(?::\d\d|(?:am|pm|o['’]clock)\b)/
 const AMOUNT =
-  /(?:[€$£¥₹] ?\d|\d ?(?:[€$£¥₹]|(?:k?m|miles?|kg|litres?|liters?|l|hours?|hrs?|h|minutes?|mins?|min|laps|lengths|steps|reps|sets|kcal|calories|pages|euros?|eur|dollars?|pounds?|quid|francs?|chf|yen|kroner|kronor|złoty|zloty|rupees?|pesos?|reais|rand|lira)(?![\p{L}\d])))/u
+  /(?:[€$£¥₹] ?\d|\d ?(?:[€$£¥₹]|(?:k?m|miles?|kg|litres?|liters?|l|hours?|hrs?|h|minutes?|mins?|min|laps|lengths|steps|reps|sets|kcal|calories|pages|euros?|eur|dollars?|pounds?|quid|francs?|chf|yen|kroner|kronor|złoty|zloty|rupees?|pesos?|reais|rand|lira|gbp|usd|sek|nok|dkk|pln|czk|inr|jpy|aud|cad|nzd|brl|zar|try|mxn)(?![\p{L}\d])))/u
 /** So again and again: a statement about a habit. */
 const HABIT =
   /\b(?:every|each|daily|weekly|monthly|yearly|nightly|usually|always|often|normally|regularly|typically|generally|per|on average|at most|at least|an? (?:day|night|week|fortnight|month|year|time|session|visit|person|hour)|(?:mon|tues|wednes|thurs|fri|satur|sun)days|mornings|evenings|weekends|weekdays)\b/
@@ -41,12 +45,12 @@ const CORRECTS =
 
 const known = new WeakMap<Reading, boolean>()
 
-/** Whether two statements tell of two events that are counted or measured, and the newer one does not correct the other. */
+/** Whether two statements tell of two events that are counted, measured or dated, and the newer one does not correct the other. */
 export function areCountedEvents(newer: Reading, older: Reading): boolean {
   return isCountedEvent(newer) && isCountedEvent(older) && !CORRECTS.test(newer.normal())
 }
 
-/** Whether a statement tells of an event with an amount, and of nothing that lasts. */
+/** Whether a statement tells of an event with an amount or a date, and of nothing that lasts. */
 export function isCountedEvent(reading: Reading): boolean {
   const found = known.get(reading)
   if (found !== undefined) return found
@@ -63,7 +67,7 @@ function isCounted({ assertion: { plain, main, isLabelled, topic } }: Clause): b
     return ENTRY.test(label) ? !CLOCK.test(plain) : OCCASION.test(label) && AMOUNT.test(plain)
   }
   if (!NUMBER.test(plain)) return false
-  return HAS_DONE.test(plain) || HAS_DONE.test(main.whole) || WAS_SPENT.test(plain)
+  return HAS_DONE.test(plain) || HAS_DONE.test(main.whole) || WAS_DONE.test(plain) || WAS_SPENT.test(plain)
 }
 
 /** Whether a clause states nothing that another could replace: "felt great". */

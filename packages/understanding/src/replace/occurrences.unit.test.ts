@@ -38,6 +38,10 @@ const OF_SEVERAL = [
   ['Rode 40 km on the new bike.', 'Rode 65 km on the new bike.'],
   ['Groceries came to 54 euros.', 'Groceries came to 61 euros.'],
   ['Coffee with Bea: 7 euros.', 'Coffee with Bea: 9 euros.'],
+  ['The car was serviced for 240 euros.', 'The car was serviced for 310 euros.'],
+  ['The roof was repaired in 2016.', 'The roof was repaired in 2022.'],
+  ['She called her mother on Monday evening.', 'She called her mother on Thursday evening.'],
+  ['Taxi to the airport: 38 GBP', 'Taxi from the airport: 44 GBP'],
   ['Workout: 45 minutes, legs.', 'Workout: 30 minutes, arms.'],
   // Entries of a log.
   ['Breakfast: porridge with banana.', 'Breakfast: eggs on toast.'],
