@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AppPorts, jobs, routes } from './app.ts'
+import { warmUpReading } from './domain/memories/warm-up.ts'
 import { DEVELOPER_PLANS, USER_PLANS } from './domain/plans/plans.ts'
 import { startFiring } from './domain/schedule/fire.ts'
 import type { ClientTimeouts } from './edge/http/client-timeouts.ts'
@@ -119,6 +120,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     for (const { name, since, reason } of await listPauses(db))
       log.warn({ since, reason }, `${name} is paused; “admin resume ${name}” ends it`)
     log.info(defaultLimits(config), 'default limits of new accounts')
+    if (config.recallWarmUp && config.role !== 'worker') warmUpReading(ports.clock()).catch(() => {})
   } catch (error) {
     await http.close()
     await metrics?.close()
