@@ -30,8 +30,8 @@ const STATEMENTS = [
 ]
 
 /**
- * Reads and compares synthetic statements, so that the patterns and networks that this takes are compiled: otherwise the first
- * write after a start takes some tenths of a second. Other work runs in between.
+ * Reads and compares synthetic statements, so that most patterns that this takes are compiled before the first write. Other
+ * work runs in between.
  */
 export async function warmUpReading(now: Date): Promise<void> {
   const statements: StoredStatement[] = []
