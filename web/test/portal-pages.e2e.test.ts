@@ -19,7 +19,10 @@ afterAll(async () => {
 
 async function openDelivery(page: Page) {
   await page.getByText('This endpoint is failing').waitFor()
-  await page.getByText('503').first().click()
+  await page
+    .getByText(/^503, \d+ ms/)
+    .first()
+    .click()
   await page.getByText('Next attempt').first().waitFor()
 }
 

@@ -26,7 +26,7 @@ test('anyone finds a route by its old address and by a search, with snippets in 
 
   await page.getByRole('main').getByRole('link', { name: 'API reference' }).click()
   await page.getByLabel('Search the routes').fill('rotate secret')
-  await page.getByText('2 routes').waitFor()
+  await page.getByText('2 routes', { exact: true }).waitFor()
   await page.getByRole('link', { name: '/v1/dev/apps/{id}/rotate-secret' }).click()
   await page.getByText('A developer signed in at the portal.').waitFor()
   await page.getByText('not_found', { exact: true }).waitFor()
@@ -46,7 +46,7 @@ test('on a wide screen, contents beside the reference lead to its groups, and fo
   await page.reload()
   await heading.waitFor()
   await page.getByLabel('Search the routes').fill('rotate secret')
-  await page.getByText('2 routes').waitFor()
+  await page.getByText('2 routes', { exact: true }).waitFor()
   await expect.poll(() => contents.getByRole('link').count()).toBeLessThan(3)
   await page.setViewportSize({ width: 390, height: 900 })
   await contents.waitFor({ state: 'hidden' })
