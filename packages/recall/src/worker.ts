@@ -1,9 +1,12 @@
+import './lowered-priority.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { RecallEngine } from './engine.ts'
-import { lowerThreadPriority } from './thread-priority.ts'
 import type { Call, CallResult, Snapshot, WorkerOptions } from './types.ts'
 
-/* The worker thread that owns the indexes. It executes numbered calls and sends one result for each. */
+/*
+ * The worker thread that owns the indexes. It executes numbered calls and sends one result for each. Requests that search
+ * no large store go first, so its priority is low.
+ */
 
 const { bytesMax } = workerData as WorkerOptions
 const engine = new RecallEngine({ bytesMax })
@@ -48,6 +51,4 @@ parentPort?.on('message', (call: Call) => {
   }
 })
 
-// Requests that search no large store go first.
-lowerThreadPriority()
 send({ call: 0 })
