@@ -55,17 +55,29 @@ export interface ChangePorts {
   changes: ChangeGate
 }
 
-/** Opens the gate that requests with changes pass; it reads the pause at most once a second. */
+/**
+ * Opens the gate that requests with changes pass. One request at a time reads the pause, at most twice a second; the others
+ * wait for it only if it was last read more than a second ago.
+ */
 export function openChangeGate(db: Db): ChangeGate {
   let known: { paused: boolean; at: number } | undefined
+  let reading: Promise<void> | undefined
+  async function read(): Promise<void> {
+    const at = performance.now()
+    try {
+      const paused = (await db.maybe(sql`select 1 from pauses where name = 'changes'`)) !== undefined
+      known = { paused, at }
+    } finally {
+      reading = undefined
+    }
+  }
   return {
     async check() {
-      if (!known || performance.now() - known.at > CACHED_MS) {
-        const at = performance.now()
-        const paused = (await db.maybe(sql`select 1 from pauses where name = 'changes'`)) !== undefined
-        known = { paused, at }
-      }
-      if (known.paused) throw new Failure('unavailable', PAUSED)
+      const age = known ? performance.now() - known.at : Number.POSITIVE_INFINITY
+      if (age > CACHED_MS / 2) reading ??= read()
+      if (age > CACHED_MS) await reading
+      else reading?.catch(() => {})
+      if (known?.paused) throw new Failure('unavailable', PAUSED)
     },
   }
 }
