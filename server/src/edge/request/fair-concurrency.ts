@@ -8,6 +8,8 @@ import type { RequestCaller } from './request-caller.ts'
  * what one person sends waits here, before it is parsed and before a transaction is open, and delays another's request
  * by one piece of work and not by a queue. People alone on a process are not limited.
  *
+ * What signs in or exchanges codes at one address is limited in number, too, but not by its time: many people share it.
+ *
  * Of one person's waiting requests, those of the own session go first, so that nobody waits for an app to revoke it;
  * connections take turns. Requests with a large body run one at a time. Requests whose client disconnected do not run, and
  * the number and time of waiting are bounded.
@@ -58,6 +60,7 @@ interface Waiting {
 }
 
 interface Person {
+  isUntimed: boolean
   running: Set<Entry>
   waiting: Waiting[]
   /** When each credential had its last turn while others waited; a count. */
@@ -99,7 +102,7 @@ export class FairConcurrency {
     this.#beginPeriod(now)
     const key = caller.person
     this.#active.add(key)
-    const person = this.#personOf(key, now)
+    const person = this.#personOf(caller, now)
     const isAlone = !person.waiting.length
     if (isAlone && this.#startsIn(key, person, now, isLarge) === 0) return this.#start(key, person, now, isLarge)
     dropWaiting(person, now)
@@ -143,9 +146,9 @@ export class FairConcurrency {
     return this.#isLimited && this.#others(key) > 0
   }
 
-  #personOf(key: string, now: number): Person {
+  #personOf({ person: key, isUntimed = false }: RequestCaller, now: number): Person {
     const times = { usedMs: 0, usedAt: now, tookMs: 0, timer: undefined }
-    const person = this.#people.get(key) ?? { running: new Set(), waiting: [], turns: new Map(), ...times }
+    const person = this.#people.get(key) ?? { isUntimed, running: new Set(), waiting: [], turns: new Map(), ...times }
     this.#people.set(key, person)
     return person
   }
@@ -158,7 +161,7 @@ export class FairConcurrency {
   #startsIn(key: string, person: Person, now: number, onlyLarge: boolean): number {
     this.#endLong(person, now)
     if (!this.#limits(key)) return 0
-    const usedMs = this.#usedOf(person, now)
+    const usedMs = person.isUntimed ? 0 : this.#usedOf(person, now)
     const atOnce = Math.max(1, Math.min(RUNNING_MAX, Math.floor(FREE_MS / usedMs)))
     if (person.running.size >= atOnce) return Number.POSITIVE_INFINITY
     if (runsLarge(person) && onlyLarge) return Number.POSITIVE_INFINITY

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '../../foundation/errors.ts'
 import { FairConcurrency, type Leave } from './fair-concurrency.ts'
-import { callerOf } from './request-caller.ts'
-
-const ADDRESS = '203.0.113.1'
 
 let concurrency: FairConcurrency
 beforeEach(() => {
@@ -13,7 +10,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 /** The requests of a connection that run, in order; `next` ends the first of them. */
-function requestsOf(person: string, credential = person, isFirst = false) {
+function requestsOf(person: string, credential = person, { isFirst = false, isUntimed = false } = {}) {
   const running: { number: number; leave: Leave }[] = []
   const started: number[] = []
   const refused: string[] = []
@@ -28,7 +25,7 @@ function requestsOf(person: string, credential = person, isFirst = false) {
     refused,
     send(count: number, { isGone = (): boolean => false, isLarge = false } = {}) {
       for (let n = 0; n < count; n++) {
-        const turn = concurrency.enter({ person, credential, isFirst }, isGone, isLarge)
+        const turn = concurrency.enter({ person, credential, isFirst, isUntimed }, isGone, isLarge)
         const added = add(sent++)
         if (turn instanceof Promise)
           void turn.then(added, (error) => refused.push(error instanceof Failure ? error.code : String(error)))
@@ -96,6 +93,19 @@ test('a large request that runs for five seconds does not hold others any more',
   bob.send(1)
   await vi.advanceTimersByTimeAsync(1_500)
   expect(ann.started).toEqual([0, 1])
+})
+
+test('requests whose time does not matter run four at a time beside others, without a pause', async () => {
+  await activateFour()
+  const office = requestsOf('office', 'office', { isUntimed: true })
+  office.send(10)
+  for (let n = 0; n < 6; n++) {
+    expect(office.running).toHaveLength(4)
+    await vi.advanceTimersByTimeAsync(400)
+    await activateFour()
+    await office.next()
+  }
+  expect(office.started).toHaveLength(10)
 })
 
 test('requests that take much time run one at a time, with a pause for each of up to twenty other people', async () => {
@@ -207,7 +217,7 @@ test('requests that never end do not make those of others seem shorter', async (
 test('a request of the own session goes before waiting ones of apps', async () => {
   requestsOf('bob').send(1)
   const app = requestsOf('ann', 'con_1')
-  const session = requestsOf('ann', 'ann', true)
+  const session = requestsOf('ann', 'ann', { isFirst: true })
   app.send(50)
   session.send(2)
   await app.next()
@@ -230,7 +240,7 @@ test('a hundred requests of a connection wait, further ones are refused, and the
   requestsOf('bob').send(1)
   const apps = ['con_1', 'con_2', 'con_3', 'con_4', 'con_5'].map((credential) => requestsOf('ann', credential))
   for (const app of apps) app.send(105)
-  const session = requestsOf('ann', 'ann', true)
+  const session = requestsOf('ann', 'ann', { isFirst: true })
   session.send(1)
   await vi.advanceTimersByTimeAsync(0)
   expect(apps.map(({ refused }) => refused.length)).toEqual([1, 5, 5, 5, 105])
@@ -273,23 +283,4 @@ test('all waiting requests run once limits end, and later ones at once', async (
   expect(ann.running).toHaveLength(50)
   ann.send(10)
   expect(ann.running).toHaveLength(60)
-})
-
-test('requests are limited by user, app or developer, and not if they wait for a model or a stream', () => {
-  const app = { kind: 'app', userId: 'usr_1', connectionId: 'con_1' } as never
-  expect(callerOf({}, app, ADDRESS)).toEqual({ person: 'usr_1', credential: 'con_1', isFirst: false })
-  const user = { kind: 'user', userId: 'usr_1' } as never
-  expect(callerOf({}, user, ADDRESS)).toEqual({ person: 'usr_1', credential: 'usr_1', isFirst: true })
-  expect(callerOf({ costly: true }, app, ADDRESS)).toBeNull()
-  expect(callerOf({ consumes: 'application/x-ndjson' }, app, ADDRESS)).toBeNull()
-  expect(callerOf({}, { kind: 'client', appId: 'app_1' } as never, ADDRESS)?.person).toBe('app_1')
-})
-
-test('reads without a credential are limited by address, and not what signs in or exchanges codes', () => {
-  const stranger = { kind: 'public' } as const
-  const ofAddress = { person: `address ${ADDRESS}`, credential: `address ${ADDRESS}` }
-  expect(callerOf({ method: 'GET' }, stranger, ADDRESS)).toEqual(ofAddress)
-  expect(callerOf({ method: 'GET' }, stranger, `::ffff:${ADDRESS}`)).toEqual(ofAddress)
-  expect(callerOf({ method: 'GET', cookies: true }, stranger, ADDRESS)).toBeNull()
-  expect(callerOf({ method: 'POST' }, stranger, ADDRESS)).toBeNull()
 })

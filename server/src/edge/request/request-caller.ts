@@ -10,11 +10,13 @@ export interface RequestCaller {
   credential: string
   /** Whether it goes before requests of connections: one of the person's own session. */
   isFirst?: boolean
+  /** Whether the time that its requests take does not matter, only how many run at a time: many people may share an address. */
+  isUntimed?: boolean
 }
 
 /**
- * Who sends a request; without a credential, a read's client address. `null` if it is not limited: it mostly waits for a model
- * or for its client, or is a change without a credential, which has limits of its own.
+ * Who sends a request; without a credential, its client address, whose changes are apart from its reads. `null` if it is not
+ * limited: it mostly waits for a model or for its client.
  */
 export function callerOf(
   { costly, consumes, method, cookies }: Pick<Route, 'costly' | 'consumes' | 'cookies'> & { method?: Route['method'] },
@@ -23,8 +25,9 @@ export function callerOf(
 ): RequestCaller | null {
   if (costly || consumes) return null
   if (actor.kind === 'public') {
-    const person = `address ${clientNetwork(address)}`
-    return method === 'GET' && !cookies ? { person, credential: person } : null
+    const isRead = method === 'GET' && !cookies
+    const person = `${isRead ? 'address' : 'changes of address'} ${clientNetwork(address)}`
+    return { person, credential: person, isUntimed: !isRead }
   }
   const own = credentialOf(actor)
   return { person: 'userId' in actor ? actor.userId : own, credential: own, isFirst: actor.kind === 'user' }
