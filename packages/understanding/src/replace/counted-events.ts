@@ -14,7 +14,7 @@ const DONE =
   'ran|jogged|swam|cycled|biked|rode|hiked|walked|climbed|rowed|skied|skated|danced|sailed|paddled|surfed|drove|flew|travelled|traveled|trained|exercised|stretched|' +
   'lifted|benched|squatted|slept|napped|dozed|rested|fasted|meditated|prayed|drank|ate|snacked|smoked|cooked|baked|grilled|brewed|picked(?! up)|caught|fished|' +
   'planted|harvested|watered|mowed|painted|drew|sewed|knitted|wrote|read|practised|practiced|rehearsed|recorded|studied|revised|learned|learnt|taught|tutored|' +
-  'played|won(?= .*\\b(?:against|vs|by|in)\\b)|lost(?= .*\\b(?:against|vs|to|at)\\b)|beat|drew|watched|listened|attended|visited|called|talked|chatted|waited|queued|' +
+  'played|won(?= .*\\b(?:against|vs|by|in)\\b)|lost(?= .*\\b(?:against|vs|to|at)\\b)|beat|watched|listened|attended|visited|called|talked|chatted|waited|queued|' +
   'worked|babysat|volunteered|cleaned|ironed|washed|hoovered|vacuumed|bought|paid(?! (?:back|off|down))|spent|earned|sold|donated|gave(?! (?:up|away|back|birth))|lent|borrowed|tipped(?! the scales)|' +
   'withdrew|deposited|transferred|filled up|refuelled|refueled|charged|burned|burnt|counted|saw|collected|delivered|carried|' +
   'took (?:an? |the )?(?:taxi|cab|uber|lift|walk|nap|bath|bus|train|ferry|flight)|(?:had|did|made)(?= (?:\\d|two|three|four|five|six|seven|eight|nine|ten|a (?:couple|dozen)|half))'

@@ -37,6 +37,7 @@ import { type Clause, type Reading, readingOf } from './reading.ts'
 import { areOfDays } from './records.ts'
 import { isRecounted } from './recounted.ts'
 import { isOfOneDay } from './redated.ts'
+import { isRenumbered } from './renumbered.ts'
 import { restates } from './restated.ts'
 import { isRoleClaim } from './roles.ts'
 import { isOtherOfOne } from './superlatives.ts'
@@ -108,6 +109,7 @@ export function judgeReplacement(
   best ??= restated(next, before)
   if (!best && !isOfOther && isOtherOfOne(next, before)) best = 'certain'
   if (best !== 'certain' && (isMeasuredAgain(next, before) || isKnownQuantityAgain(next, before))) return 'series'
+  best ??= isRenumbered(next, before)
   if (!best) return undefined
   const isMoved = next.clauses.some(({ assertion }) =>
     before.clauses.some((other) => appointmentReplaces(assertion, other.assertion) === 'certain'),

@@ -32,15 +32,27 @@ export function topicBefore({ topic, main, predicate }: Assertion): readonly Wor
 
 const DAY = /^\d+-\d+$/
 
-/** "Step counter: 6,210 steps on 18 May", "… 4,880 steps on 19 May": records of two days, of which each stays true. */
+const PART_OF_DAY = /^(?:morning|afternoon|evening|night)s?$/
+
+/**
+ * "Step counter: 6,210 steps on 18 May", "… 4,880 steps on 19 May": records of two days, of which each stays true; and so do
+ * those of two parts of a day: "mood: anxious in the morning", "… calm in the evening".
+ */
 export function areOfDays(newer: Assertion, older: Assertion): boolean {
   const [next, before] = [newer, older].map(daysOf)
   return Boolean(next && before && next.every((day) => !before.includes(day)))
 }
 
-/** The days that the value of a record names, if it says something else, too. */
+/** The days, or else the parts of a day, that the value of a record names, if it says something else, too. */
 function daysOf({ isLabelled, predicate }: Assertion): readonly string[] | undefined {
-  if (!isLabelled || !predicate.some((word) => !isDateWord(word) && word.plain.length > 2)) return undefined
+  if (!isLabelled || !predicate.some((word) => word.plain.length > 2 && !isDateWord(word) && !isThe(word)))
+    return undefined
   const days = [...datesOf(predicate)].filter((date) => DAY.test(date))
-  return days.length ? days : undefined
+  if (days.length) return days
+  const parts = predicate.map(({ plain }) => plain).filter((plain) => PART_OF_DAY.test(plain))
+  return parts.length ? parts : undefined
+}
+
+function isThe({ plain }: Word): boolean {
+  return DETERMINERS.has(plain)
 }

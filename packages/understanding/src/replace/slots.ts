@@ -10,6 +10,7 @@ import { measurementOf } from './measurements.ts'
 import { isOccurrence } from './occurrences.ts'
 import { ACHIEVED, REPAIRED } from './outcomes.ts'
 import { type Clause, readingOf } from './reading.ts'
+import { numberFrameOf } from './renumbered.ts'
 import { datesOf, stemOf } from './words.ts'
 
 /** Slots per statement. */
@@ -25,8 +26,9 @@ export const ESTIMATED_MIN = 0.5
 
 /**
  * The keys under which a later statement could replace this one, or this one an earlier: whose and which attribute; the
- * fixed part of a fact about a named thing; and `w:` with a word, for what a later statement may say is over. Two
- * statements of which {@link judgeReplacement} is defined share a slot. Empty for questions, instructions and events.
+ * fixed part of a fact about a named thing; `#|` and a state without its number; and `w:` with a word, for what a later
+ * statement may say is over. Two statements of which {@link judgeReplacement} is defined share a slot. Empty for questions,
+ * instructions and events.
  * @param ownName the name of the person whose statements these are; without it, "Ada moved" is not about the person.
  * @param userId whose store it is: readings are remembered by it.
  */
@@ -47,6 +49,8 @@ export function slotsOf(content: string, ownName?: string, userId?: string): str
     for (const { key } of states) slots.add(key)
     for (const { key } of [work, partnership, diet].filter((each) => each !== undefined)) slots.add(key)
   }
+  const frame = numberFrameOf(reading)
+  if (frame !== undefined) slots.add(`#|${frame}`)
   const [matters, anchors] = mattersOf(gist())
   const ofClauses = clauses.filter(isReplaceable).flatMap(wordsOf)
   // What two texts are about can be any of their anchors, so those take the room that is left.

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { foundEitherWay, foundReplacement } from './test/pairs.ts'
+
+/** The same state with another number. */
+const RENUMBERED = [
+  ['Wears size 3 nappies.', 'Wears size 4 nappies now.'],
+  ['The stand-up is at 9:15.', 'The stand-up is at 10:00.'],
+  ['Daily step goal: 8,000', 'Daily step goal: 10,000'],
+  ['Has been sober for 60 days.', 'Has been sober for 100 days.'],
+  ['Is ranked 34th at the club.', 'Is ranked 21st at the club.'],
+  ['My desk is on the third floor.', 'My desk is on the fifth floor.'],
+  ['Her Danish is at A2.', 'Her Danish is at B1.'],
+  ['Drinks four cups of tea a day.', 'Drinks one cup of tea a day.'],
+  ['Parks in bay 14.', 'Now parks in bay 22.'],
+] as const
+
+/** Numbers that tell apart what is stated, or that are of two occasions. */
+const APART = [
+  ['Room 12 is booked for the choir.', 'Room 14 is booked for the choir.'],
+  ['Bus 12 goes to the harbour.', 'Bus 14 goes to the harbour.'],
+  ['Locker 3 has the skis.', 'Locker 4 has the skis.'],
+  ['Has a meeting at 9:15.', 'Has a meeting at 10:00.'],
+  ['Has 3 exams today.', 'Has 2 exams today.'],
+  ['Her son is 4.', 'Her daughter is 6.'],
+  ['Is in seat 4 of row 12.', 'Is in seat 9 of row 3.'],
+  ['Felt tired after lap 3.', 'Felt tired after lap 5.'],
+  ['Mood: anxious in the morning', 'Mood: calm in the evening'],
+  ['Sleepiness: low in the morning', 'Sleepiness: high at night'],
+] as const
+
+test.each(RENUMBERED)('after %j, %j is a newer value', (older, newer) => {
+  expect(foundReplacement(older, newer, 'Ada')).toBeDefined()
+})
+
+test.each(APART)('%j and %j are both true', (one, other) => {
+  expect(foundEitherWay(one, other, 'Ada')).toEqual([])
+})
