@@ -45,7 +45,11 @@ test.each(ENGINES)('everybody is answered beside abusers, with %s', { timeout },
   const port = await freePort()
   const { RATE_LIMIT: _, AUTH_RATE_LIMIT: __, ...env } = { ...LOADED, ...(await openEngine(engine)) }
   // As in production, since the process runs for minutes.
-  const service = await startProcess({ ...env, NODE_OPTIONS: '', RECALL_WARM_UP: 'on', PORT: String(port) }, Date.now(), 1)
+  const service = await startProcess(
+    { ...env, NODE_OPTIONS: '', RECALL_WARM_UP: 'on', PORT: String(port) },
+    Date.now(),
+    1,
+  )
   onTestFinished(service.kill)
   const client = clientAt(`http://127.0.0.1:${port}`)
   const app = await client.newApp()
