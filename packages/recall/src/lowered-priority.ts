@@ -1,5 +1,5 @@
 import { lowerThreadPriority } from './thread-priority.ts'
 
-/* Imported first: loading the modules of a thread takes half a second of processor time, which it leaves to other threads, too. */
+/* Imported first: most of the half second of processor time that loading the modules takes is left to other threads, too. */
 
 lowerThreadPriority()

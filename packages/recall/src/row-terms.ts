@@ -1,8 +1,9 @@
 import type { Token } from './lexicon/token-records.ts'
 import { enlarged } from './lists.ts'
 
-/* FNV-1a over terms. */
 const SERIES_PRIME = 0x01000193
+/** Spreads the numbers of terms, which are small, over 32 bits: 2^32 divided by the golden ratio (Knuth, TAOCP 3, 6.4). */
+const TERM_FACTOR = 0x9e3779b1
 /** Stands for a number or date. No index has so many terms. */
 const READING = 0x7fffffff
 
@@ -27,8 +28,7 @@ export class RowTerms {
   addToken({ isReading }: Token, term: number): void {
     this.add(term)
     // "7.5" is as much a reading as "8".
-    if (!isReading || !this.#isReading)
-      this.series = Math.imul(this.series ^ (isReading ? READING : term), SERIES_PRIME)
+    if (!isReading || !this.#isReading) this.series = mixed(this.series, isReading ? READING : term)
     this.#isReading = isReading
   }
 
@@ -50,4 +50,10 @@ export class RowTerms {
   get bytes(): number {
     return this.#counts.byteLength + this.terms.byteLength
   }
+}
+
+/** FNV-1a over terms, whose high bits count, too: without that, "last 5" and "5 last" are equal for some numbers of "last". */
+function mixed(hash: number, term: number): number {
+  const product = Math.imul(hash ^ Math.imul(term + 1, TERM_FACTOR), SERIES_PRIME)
+  return product ^ (product >>> 15)
 }
