@@ -56,28 +56,32 @@ export interface ChangePorts {
 }
 
 /**
- * Opens the gate that requests with changes pass. One request at a time reads the pause, at most twice a second; the others
- * wait for it only if it was last read more than a second ago.
+ * Opens the gate that requests with changes pass. Requests share a read of the pause that began in the second before them or
+ * later, and wait for it only if they know of none; the next one begins half a second later.
  */
 export function openChangeGate(db: Db): ChangeGate {
-  let known: { paused: boolean; at: number } | undefined
-  let reading: Promise<void> | undefined
-  async function read(): Promise<void> {
+  let known = { paused: false, at: Number.NEGATIVE_INFINITY }
+  let reading: { at: number; done: Promise<void> } | undefined
+  async function read(at: number): Promise<void> {
+    const paused = (await db.maybe(sql`select 1 from pauses where name = 'changes'`)) !== undefined
+    if (at > known.at) known = { paused, at }
+  }
+  function begin() {
     const at = performance.now()
-    try {
-      const paused = (await db.maybe(sql`select 1 from pauses where name = 'changes'`)) !== undefined
-      known = { paused, at }
-    } finally {
-      reading = undefined
+    const begun = { at, done: read(at) }
+    reading = begun
+    const end = () => {
+      if (reading === begun) reading = undefined
     }
+    begun.done.then(end, end)
+    return begun
   }
   return {
     async check() {
-      const age = known ? performance.now() - known.at : Number.POSITIVE_INFINITY
-      if (age > CACHED_MS / 2) reading ??= read()
-      if (age > CACHED_MS) await reading
-      else reading?.catch(() => {})
-      if (known?.paused) throw new Failure('unavailable', PAUSED)
+      const from = performance.now() - CACHED_MS
+      if (known.at < from) await (reading && reading.at >= from ? reading : begin()).done
+      else if (known.at < from + CACHED_MS / 2 && !reading) begin()
+      if (known.paused) throw new Failure('unavailable', PAUSED)
     },
   }
 }
