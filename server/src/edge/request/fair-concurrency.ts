@@ -60,6 +60,7 @@ interface Waiting {
 }
 
 interface Person {
+  /** Its requests mostly wait for something else: the time of others is not divided by them. */
   isUntimed: boolean
   running: Set<Entry>
   waiting: Waiting[]
@@ -101,7 +102,8 @@ export class FairConcurrency {
     const now = this.#now()
     this.#beginPeriod(now)
     const key = caller.person
-    this.#active.add(key)
+    // Many people may share what is untimed: it is nobody's activity.
+    if (!caller.isUntimed) this.#active.add(key)
     const person = this.#personOf(caller, now)
     const isAlone = !person.waiting.length
     if (isAlone && this.#startsIn(key, person, now, isLarge) === 0) return this.#start(key, person, now, isLarge)
@@ -173,7 +175,7 @@ export class FairConcurrency {
   #start(key: string, person: Person, now: number, isLarge: boolean): Leave {
     const entry: Entry = { startedAt: now, sharedAt: this.#shared(now), isLarge }
     person.running.add(entry)
-    this.#running++
+    if (!person.isUntimed) this.#running++
     return () => {
       const now = this.#now()
       if (this.#end(person, entry, now)) this.#advance(key, person, now)
@@ -227,7 +229,7 @@ export class FairConcurrency {
   #end(person: Person, entry: Entry, now: number): boolean {
     if (!person.running.delete(entry)) return false
     person.tookMs = this.#shared(now) - entry.sharedAt
-    this.#running--
+    if (!person.isUntimed) this.#running--
     person.usedMs = decayed(person, now) + person.tookMs
     person.usedAt = now
     return true
@@ -276,8 +278,8 @@ function isLate({ since }: Waiting, now: number): boolean {
   return now - since >= WAIT_MAX_MS
 }
 
-function hasRoom({ waiting }: Person, { credential, isFirst }: RequestCaller): boolean {
-  if (waiting.filter(({ caller }) => caller.credential === credential).length >= WAITING_MAX) return false
+function hasRoom({ waiting }: Person, { credential, isFirst, isUntimed }: RequestCaller): boolean {
+  if (!isUntimed && waiting.filter(({ caller }) => caller.credential === credential).length >= WAITING_MAX) return false
   return isFirst || waiting.length < WAITING_PER_PERSON_MAX
 }
 

@@ -16,7 +16,7 @@ export interface RequestCaller {
 
 /**
  * Who sends a request; without a credential, its client address, whose changes are apart from its reads. `null` if it is not
- * limited: it mostly waits for a model or for its client.
+ * limited: it mostly waits for a model, for its client or, on the way back from there, for an identity provider.
  */
 export function callerOf(
   { costly, consumes, method, cookies }: Pick<Route, 'costly' | 'consumes' | 'cookies'> & { method?: Route['method'] },
@@ -25,7 +25,8 @@ export function callerOf(
 ): RequestCaller | null {
   if (costly || consumes) return null
   if (actor.kind === 'public') {
-    const isRead = method === 'GET' && !cookies
+    if (method === 'GET' && cookies) return null
+    const isRead = method === 'GET'
     const person = `${isRead ? 'address' : 'changes of address'} ${clientNetwork(address)}`
     return { person, credential: person, isUntimed: !isRead }
   }
