@@ -109,7 +109,7 @@ export function judgeReplacement(
   best ??= restated(next, before)
   if (!best && !isOfOther && isOtherOfOne(next, before)) best = 'certain'
   if (best !== 'certain' && (isMeasuredAgain(next, before) || isKnownQuantityAgain(next, before))) return 'series'
-  best ??= isRenumbered(next, before)
+  if (!best && isRenumbered(next, before)) best = 'likely'
   if (!best) return undefined
   const isMoved = next.clauses.some(({ assertion }) =>
     before.clauses.some((other) => appointmentReplaces(assertion, other.assertion) === 'certain'),

@@ -32,7 +32,8 @@ export function topicBefore({ topic, main, predicate }: Assertion): readonly Wor
 
 const DAY = /^\d+-\d+$/
 
-const PART_OF_DAY = /^(?:morning|afternoon|evening|night)s?$/
+/** After what is recorded, the part of the day on which it was so. */
+const PART_OF_DAY = /(?<=. )(?:in the (?:morning|afternoon|evening)|at night)\b/g
 
 /**
  * "Step counter: 6,210 steps on 18 May", "… 4,880 steps on 19 May": records of two days, of which each stays true; and so do
@@ -45,14 +46,12 @@ export function areOfDays(newer: Assertion, older: Assertion): boolean {
 
 /** The days, or else the parts of a day, that the value of a record names, if it says something else, too. */
 function daysOf({ isLabelled, predicate }: Assertion): readonly string[] | undefined {
-  if (!isLabelled || !predicate.some((word) => word.plain.length > 2 && !isDateWord(word) && !isThe(word)))
-    return undefined
+  if (!isLabelled || !predicate.some((word) => !isDateWord(word) && word.plain.length > 2)) return undefined
   const days = [...datesOf(predicate)].filter((date) => DAY.test(date))
   if (days.length) return days
-  const parts = predicate.map(({ plain }) => plain).filter((plain) => PART_OF_DAY.test(plain))
-  return parts.length ? parts : undefined
-}
-
-function isThe({ plain }: Word): boolean {
-  return DETERMINERS.has(plain)
+  const parts = predicate
+    .map(({ plain }) => plain)
+    .join(' ')
+    .match(PART_OF_DAY)
+  return parts ?? undefined
 }
