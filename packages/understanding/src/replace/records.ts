@@ -1,6 +1,6 @@
 import type { Assertion, Owner } from './assertions.ts'
 import { AFTER_VERB, DETERMINERS } from './grammar.ts'
-import { predicateOf } from './predicate.ts'
+import { predicateOf, textOf } from './predicate.ts'
 import { datesOf, isDateWord, type Word, wordsOf } from './words.ts'
 
 /** Begins a clause rather than a label: "Changed dentists: her dentist is Dr Kerr now". */
@@ -49,9 +49,5 @@ function daysOf({ isLabelled, predicate }: Assertion): readonly string[] | undef
   if (!isLabelled || !predicate.some((word) => !isDateWord(word) && word.plain.length > 2)) return undefined
   const days = [...datesOf(predicate)].filter((date) => DAY.test(date))
   if (days.length) return days
-  const parts = predicate
-    .map(({ plain }) => plain)
-    .join(' ')
-    .match(PART_OF_DAY)
-  return parts ?? undefined
+  return textOf(predicate).match(PART_OF_DAY) ?? undefined
 }

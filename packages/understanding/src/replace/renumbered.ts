@@ -28,6 +28,8 @@ const LABEL = /\b(?:goal|target|limit|budget|level|size|rank|ranking|position|co
 const OF_AN_OCCASION =
   /\b(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening|week|weekend|month)|last|next|every|on (?:the )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weekdays?|\d)|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:at|till|until|from|by) \d|\d ?(?:am|pm|o'clock)|aged|done|finished|through with)\b/
 
+const known = new WeakMap<Reading, string | null>()
+
 /** Whether a newer statement says the same as an older one but for a number that says how something is. */
 export function isRenumbered(newer: Reading, older: Reading): boolean {
   const frame = numberFrameOf(newer)
@@ -38,6 +40,14 @@ export function isRenumbered(newer: Reading, older: Reading): boolean {
 
 /** The stems of a statement with `#` for the one number that says how something is; `undefined` of any other statement. */
 export function numberFrameOf(reading: Reading): string | undefined {
+  const found = known.get(reading)
+  if (found !== undefined) return found ?? undefined
+  const frame = readFrame(reading)
+  known.set(reading, frame ?? null)
+  return frame
+}
+
+function readFrame(reading: Reading): string | undefined {
   const [clause, ...others] = reading.clauses
   if (!clause || others.length || !isState(clause) || isOccurrence(reading) || isCountedEvent(reading)) return undefined
   const number = numberIn(clause)
@@ -61,8 +71,7 @@ function isLasting({ cues }: Clause): boolean {
 
 /** The number of what is said of the subject, if there is one only and it is no date. */
 function numberIn({ assertion: { predicate } }: Clause): Word | undefined {
-  const numbers = predicate.filter(isNumber)
-  const [number, ...others] = numbers
+  const [number, ...others] = predicate.filter(isNumber)
   if (!number || others.length) return undefined
   const at = predicate.indexOf(number)
   if (predicate.slice(at + 1).some(({ plain }) => FINITE.test(plain))) return undefined

@@ -23,6 +23,8 @@ const APART = [
   ['Takes insulin at 8.', 'Takes insulin at 12.'],
   ['Ibuprofen: 8:00', 'Ibuprofen: 14:00'],
   ['Nap: 9:00', 'Nap: 13:00'],
+  ['Marathon: 3:45', 'Marathon: 3:30'],
+  ['My colleague works in room 3.', 'My colleague works in room 5.'],
   ['Needs vitamin B1.', 'Needs vitamin B2.'],
   ['Has a daughter aged 4.', 'Has a daughter aged 7.'],
   ['My nephew is in year 3.', 'My nephew is in year 5.'],
@@ -34,7 +36,13 @@ const APART = [
   ['Sleepiness: low in the morning', 'Sleepiness: high at night'],
 ] as const
 
-test.each(RENUMBERED)('after %j, %j is a newer value', (older, newer) => {
+/** What a label says of parts of the day, which is its value. */
+const PARTS_OF_DAY = [
+  ['Work shift: mornings only', 'Work shift: nights only'],
+  ['Shift: in the morning', 'Shift: in the evening'],
+] as const
+
+test.each([...RENUMBERED, ...PARTS_OF_DAY])('after %j, %j is a newer value', (older, newer) => {
   expect(foundReplacement(older, newer, 'Ada')).toBeDefined()
 })
 

@@ -102,7 +102,7 @@ export class FairConcurrency {
     const now = this.#now()
     this.#beginPeriod(now)
     const key = caller.person
-    // Many people may share what is untimed: it is nobody's activity.
+    // Untimed requests do not count as the activity of a person: many people may share their address.
     if (!caller.isUntimed) this.#active.add(key)
     const person = this.#personOf(caller, now)
     const isAlone = !person.waiting.length

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Failure } from '../../foundation/errors.ts'
-import { FairConcurrency, type Leave } from './fair-concurrency.ts'
+import { FairConcurrency } from './fair-concurrency.ts'
+import { requestsOf as requestsWith } from './test/requests-of.ts'
 
 let concurrency: FairConcurrency
 beforeEach(() => {
@@ -9,35 +9,8 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** The requests of a connection that run, in order; `next` ends the first of them. */
-function requestsOf(person: string, credential = person, { isFirst = false, isUntimed = false } = {}) {
-  const running: { number: number; leave: Leave }[] = []
-  const started: number[] = []
-  const refused: string[] = []
-  let sent = 0
-  const add = (number: number) => (leave: Leave) => {
-    running.push({ number, leave })
-    started.push(number)
-  }
-  return {
-    running,
-    started,
-    refused,
-    send(count: number, { isGone = (): boolean => false, isLarge = false } = {}) {
-      for (let n = 0; n < count; n++) {
-        const turn = concurrency.enter({ person, credential, isFirst, isUntimed }, isGone, isLarge)
-        const added = add(sent++)
-        if (turn instanceof Promise)
-          void turn.then(added, (error) => refused.push(error instanceof Failure ? error.code : String(error)))
-        else added(turn)
-      }
-    },
-    async next() {
-      running.shift()?.leave()
-      await vi.advanceTimersByTimeAsync(0)
-    },
-  }
-}
+const requestsOf = (person: string, credential?: string, options?: { isFirst?: boolean; isUntimed?: boolean }) =>
+  requestsWith(concurrency, person, credential, options)
 
 /** Four people of whom each has just sent a request. */
 async function activateFour() {
@@ -212,6 +185,27 @@ test('requests that never end do not make those of others seem shorter', async (
   // It took all of the 400 ms, which is more than its part.
   ann.send(1)
   expect(ann.started).toEqual([0])
+})
+
+test('requests whose time does not matter do not make those of others seem shorter', async () => {
+  const fay = requestsOf('fay')
+  fay.send(1)
+  requestsOf('office', 'office', { isUntimed: true }).send(4)
+  const ann = requestsOf('ann')
+  ann.send(1)
+  await fay.next()
+  await vi.advanceTimersByTimeAsync(400)
+  await ann.next()
+  fay.send(1)
+  ann.send(1)
+  expect(ann.started).toEqual([0])
+})
+
+test('requests whose time does not matter limit no person beside them', () => {
+  requestsOf('office', 'office', { isUntimed: true }).send(4)
+  const ann = requestsOf('ann')
+  ann.send(100)
+  expect(ann.running).toHaveLength(100)
 })
 
 test('a request of the own session goes before waiting ones of apps', async () => {
