@@ -68,7 +68,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const trace = await openTrace(config)
   let command: LocalCommand = async () => STARTING
   const asked: LocalCommand = (words) => command(words)
-  const { db, accessFeed, failed, close } = await openDatabase(config, log, asked, overrides.dump).catch(
+  const { db, accessFeed, failed, close } = await openDatabase(config, log, asked, overrides.embedded).catch(
     async (error) => {
       await embeddings.close()
       throw error

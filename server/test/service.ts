@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { expect, inject } from 'vitest'
 import { routes } from '../src/app.ts'
 import { failuresOf } from '../src/edge/openapi/document.ts'
@@ -11,8 +10,8 @@ import { type Overrides, type Service, startService } from '../src/service.ts'
 import { ERRORS, OAUTH_ERROR } from './error-shapes.ts'
 import { framesOf } from './frames.ts'
 import { expectNoLeaks, lookAt, lookAtCompressed, watchedLog, watchFor } from './leaks.ts'
-import { freshDatabase } from './postgres.ts'
 import { bodyOf } from './response-body.ts'
+import { giveBack, type Store, storeFor } from './stores.ts'
 
 const PASSWORD = 'a long walk home'
 // The lowest cost that argon2 accepts, because tests create thousands of accounts.
@@ -62,32 +61,31 @@ export type TestService = Awaited<ReturnType<typeof testService>>
  * Rate limits are off unless a test enables them.
  */
 export async function testService(over: Partial<Config> = {}, overrides: Overrides = {}) {
-  const database = await freshStore(over)
-  const start = () => startOn(database, over, overrides)
-  const service = await start()
+  const store = await storeFor(over)
+  const service = await startOn(store, over, overrides)
   return {
     ...clientOf(service),
-    databaseUrl: database.databaseUrl,
-    stop: () => service.stop(),
-    start,
+    databaseUrl: store.databaseUrl,
+    async stop() {
+      await service.stop()
+      await giveBack(store)
+    },
+    /** Starts another service on the same database; requires an engine that several processes can share. */
+    start: () => startOn(store, over, overrides),
     /** Starts another service on the data of this stopped one, with other settings. The embedded engine needs a `dataDir`. */
     async again(now: Partial<Config>) {
-      const next = await startOn(database, { ...over, ...now }, overrides)
+      if (store.embedded) throw new Error('the next service may have this database already')
+      const next = await startOn(store, { ...over, ...now }, overrides)
       return { ...clientOf(next), stop: () => next.stop() }
     },
   }
 }
 
-type Store = { databaseUrl?: string; dump?: Uint8Array }
-
-async function freshStore({ dataDir, databaseUrl }: Partial<Config>): Promise<Store> {
-  if (databaseUrl) return { databaseUrl }
-  const engine = inject('engine')
-  if (engine.kind === 'embedded') return dataDir ? {} : { dump: await readFile(engine.dumpPath) }
-  return { databaseUrl: await freshDatabase(engine.url, engine.template) }
-}
-
-async function startOn({ databaseUrl, dump }: Store, over: Partial<Config>, overrides: Overrides): Promise<Service> {
+async function startOn(
+  { databaseUrl, embedded }: Store,
+  over: Partial<Config>,
+  overrides: Overrides,
+): Promise<Service> {
   const config = readConfig({
     PORT: '0',
     SECRET_KEY: 'only for tests, only for tests, only for tests',
@@ -102,7 +100,9 @@ async function startOn({ databaseUrl, dump }: Store, over: Partial<Config>, over
   const usual: Overrides = { log: watchedLog(), jobs: [], passwordCost: CHEAP }
   // Without a setting of the test, mails would be files in the working directory.
   config.mail = { kind: 'off' }
-  const service = await startService({ ...config, ...over }, { ...usual, ...overrides, ...(dump ? { dump } : {}) })
+  // Stays open for the next service.
+  const inMemory = embedded && { embedded: { ...embedded, close: async () => {} } }
+  const service = await startService({ ...config, ...over }, { ...usual, ...overrides, ...inMemory })
   const stop = async () => {
     // Fails if the test has already stopped the service or its database.
     await lookAtMetrics(service).catch(() => {})

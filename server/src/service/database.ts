@@ -5,7 +5,7 @@ import { listenToAccess, selectAccessTriggers } from '../domain/connections/acce
 import { type Config, ConfigError } from '../foundation/config.ts'
 import { type LocalCommand, serveCopies } from '../foundation/embedded/copy.ts'
 import { UNFINISHED_RESTORE } from '../foundation/embedded/directory-lock.ts'
-import { openEmbedded } from '../foundation/embedded/embedded.ts'
+import { type Embedded, openEmbedded } from '../foundation/embedded/embedded.ts'
 import { keepReserve } from '../foundation/embedded/reserve.ts'
 import { Failure } from '../foundation/errors.ts'
 import { type ChangeFeed, openChangeFeed, openEmbeddedFeed } from '../foundation/sql/change-feed.ts'
@@ -30,14 +30,14 @@ interface OpenDatabase {
 }
 
 /**
- * Opens PostgreSQL at `DATABASE_URL`, otherwise the embedded engine in `DATA_DIR` or in memory from a dump. `command` runs
- * commands of the operator that other processes send to an embedded database.
+ * Opens PostgreSQL at `DATABASE_URL`, otherwise the embedded engine in `DATA_DIR`, or `inMemory`. `command` runs commands
+ * of the operator that other processes send to an embedded database.
  */
 export async function openDatabase(
   config: Config,
   log: Log,
   command: LocalCommand,
-  dump: Uint8Array | undefined,
+  inMemory: Embedded | undefined,
 ): Promise<OpenDatabase> {
   const { databaseUrl, databasePrepare, dataDir } = config
   if (databaseUrl) {
@@ -54,14 +54,16 @@ export async function openDatabase(
     const close = async () => void (await accessFeed.close().then(() => db.close()))
     return { db, accessFeed, failed: new Promise(() => {}), close }
   }
-  if (!dump && existsSync(join(dataDir, UNFINISHED_RESTORE)))
+  if (!inMemory && existsSync(join(dataDir, UNFINISHED_RESTORE)))
     throw new ConfigError([
       `DATA_DIR must be a complete database; the restore into ${dataDir} did not finish. Delete the directory and run it again.`,
     ])
-  const embedded = await openEmbedded(dump ? { dir: null, dump } : { dir: dataDir }).catch((error) => {
-    throw explainDirectoryError(config, error)
-  })
-  if (!dump) await keepReserve(dataDir).catch((err) => log.warn({ err }, 'no disk space reserved'))
+  const embedded =
+    inMemory ??
+    (await openEmbedded({ dir: dataDir }).catch((error) => {
+      throw explainDirectoryError(config, error)
+    }))
+  if (!inMemory) await keepReserve(dataDir).catch((err) => log.warn({ err }, 'no disk space reserved'))
   const accessFeed = openEmbeddedFeed(listenToAccess)
   const db = paceBackground(openStream(() => embedded.stream(), accessFeed.attach))
   serveCopies(embedded, db, log, command)

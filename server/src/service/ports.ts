@@ -28,6 +28,7 @@ import { openCallLimits } from '../foundation/auth/call-limits.ts'
 import type { Keyring } from '../foundation/auth/secrets.ts'
 import { openBackground } from '../foundation/background.ts'
 import { type Config, ConfigError } from '../foundation/config.ts'
+import type { Embedded } from '../foundation/embedded/embedded.ts'
 import type { ChatModel } from '../foundation/models/chat.ts'
 import type { Embeddings } from '../foundation/models/embeddings.ts'
 import { openHttpChat } from '../foundation/models/http-chat.ts'
@@ -59,8 +60,8 @@ export interface PortOverrides {
   concurrency?: FairConcurrency
   /** The least memories of which a snapshot of the search index is made. */
   snapshotRowsMin?: number
-  /** A dump to restore into an embedded database in memory. */
-  dump?: Uint8Array
+  /** An embedded database in memory, instead of the one in `DATA_DIR`. */
+  embedded?: Embedded
 }
 
 /** The folder in `DATA_DIR` for the bytes of the snapshots of search indexes. */
@@ -81,7 +82,9 @@ export function openPorts(
     measures,
     bytesMax: config.recallMemoryBytes,
     snapshotParts:
-      config.databaseUrl || overrides.dump ? partsInTable(db) : partsInFolder(join(config.dataDir, SNAPSHOT_FOLDER)),
+      config.databaseUrl || overrides.embedded
+        ? partsInTable(db)
+        : partsInFolder(join(config.dataDir, SNAPSHOT_FOLDER)),
     usesSnapshots: config.recallSnapshots,
     snapshotRowsMin: overrides.snapshotRowsMin,
     vault,
