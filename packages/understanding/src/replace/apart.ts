@@ -1,6 +1,6 @@
 import { conceptsWith } from '../concepts.ts'
 import { type Mention, readThings } from './contrast.ts'
-import type { Clause } from './reading.ts'
+import type { Clause, Reading } from './reading.ts'
 import { stemOf } from './words.ts'
 
 /* Why an estimate replaces no statement for certain, though both are about things of one name. */
@@ -117,5 +117,22 @@ export function isContactOfOther(newer: string, older: string): boolean {
       const who = reached.exec(text!)?.groups?.who
       return who !== undefined && !other!.toLowerCase().includes(who.toLowerCase())
     }),
+  )
+}
+
+/**
+ * "Tom Reed likes short mails" after "my boss is Tom Reed": whether the newer text tells something else of a party that the older
+ * one names as a value, and not that this is over or otherwise now.
+ */
+export function tellsOfValue(newer: Reading, older: Reading): boolean {
+  const [first] = newer.clauses
+  const name = first?.assertion.owner?.name?.split(' ').at(-1)
+  if (!name || newer.clauses.some(({ ending, leaver, cues }) => ending || leaver || cues().isChange)) return false
+  const isSubject = older.clauses.some(({ assertion: { owner } }) => owner?.name?.split(' ').includes(name))
+  return (
+    !isSubject &&
+    older.clauses.some(({ assertion: { predicate } }) =>
+      predicate.some((word) => word.isCapital && word.plain === name),
+    )
   )
 }

@@ -176,3 +176,14 @@ test('only the beginning of a long text is compared', () => {
   expect(doubtOf(long(newer, 'with a limit of 5 tablets'), long(older, ''))).toBe(doubt)
   expect(updateLikelihood(long(newer, 'x'), long(older, 'y'))).toBe(updateLikelihood(long(newer, ''), long(older, '')))
 })
+
+test.each([
+  ['My tutor is Dr. Ilse Baum.', 'Dr. Baum only answers mails on weekdays.'],
+  ['Shares an office with Piotr.', 'Piotr collects old radios.'],
+])('what is told of a party that the older statement names is no update of it: %s', (older, newer) => {
+  expect(likelihood(newer, older)).toBe(0)
+})
+
+test('that a named party has left can be an update', () => {
+  expect(likelihood('Piotr moved to another office.', 'Shares an office with Piotr.')).toBeGreaterThan(0)
+})

@@ -8,6 +8,7 @@ import { WHOLE_CHANGES, WORDINGS_OF_CHANGES } from './wordings-of-changes.ts'
 import { WHOLE_OF_NAMES, WORDINGS_OF_NAMES } from './wordings-of-names.ts'
 import { WORDINGS_OF_NOTES } from './wordings-of-notes.ts'
 import { WHOLE_OF_OTHERS, WORDINGS_OF_OTHERS } from './wordings-of-others.ts'
+import { WORDINGS_OF_UPDATES } from './wordings-of-updates.ts'
 import { WORDINGS_OF_VALUES } from './wordings-of-values.ts'
 
 const WORDINGS: readonly Wording[] = [
@@ -242,6 +243,7 @@ const ALL: readonly Wording[] = [
   ...WORDINGS,
   ...WORDINGS_OF_NAMES,
   ...WORDINGS_OF_NOTES,
+  ...WORDINGS_OF_UPDATES,
   ...WORDINGS_OF_VALUES,
 ]
 const ALL_WHOLE: readonly Wording[] = [...WHOLE_OF_OTHERS, ...WHOLE_CHANGES, ...WHOLE_OF_NAMES, ...WHOLE]
