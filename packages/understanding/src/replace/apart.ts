@@ -122,17 +122,14 @@ export function isContactOfOther(newer: string, older: string): boolean {
 
 /**
  * "Tom Reed likes short mails" after "my boss is Tom Reed": whether the newer text tells something else of a party that the older
- * one names as a value, and not that this is over or otherwise now.
+ * one names, and not that this is over or otherwise now.
  */
-export function tellsOfValue(newer: Reading, older: Reading): boolean {
+export function tellsOfNamed(newer: Reading, older: Reading): boolean {
   const [first] = newer.clauses
   const name = first?.assertion.owner?.name?.split(' ').at(-1)
   if (!name || newer.clauses.some(({ ending, leaver, cues }) => ending || leaver || cues().isChange)) return false
-  const isSubject = older.clauses.some(({ assertion: { owner } }) => owner?.name?.split(' ').includes(name))
-  return (
-    !isSubject &&
-    older.clauses.some(({ assertion: { predicate } }) =>
-      predicate.some((word) => word.isCapital && word.plain === name),
-    )
-  )
+  return older.clauses.some(({ assertion: { owner, main } }) => {
+    if (!main.hasCopula || owner?.name?.split(' ').includes(name)) return false
+    return main.words.at(-1)?.plain === name && main.words.every(({ isCapital }) => isCapital)
+  })
 }

@@ -1,7 +1,6 @@
 import { conceptsWith } from '../concepts.ts'
 import { type Assertion, assertionsOf, keyOf, type Owner, SELF } from './assertions.ts'
 import type { Claim } from './claims.ts'
-import type { Clause, Reading } from './reading.ts'
 import { stemOf } from './words.ts'
 
 const AMOUNT =
@@ -86,25 +85,6 @@ function doseIn({ owner, plain }: Assertion): Dose | undefined {
     amount: `${amount} ${UNITS.get(stem) ?? UNITS.get(unit!) ?? stem}`,
     time: timeIn(plain),
   }
-}
-
-const CHANGED =
-  /\b(?:doubled|halved|raised|increased|upped|lowered|reduced|cut|changed|adjusted|bumped|titrated|(?:gone|went|up|down) (?:up |down )?to)\b/
-
-/**
- * Whether two claims are of one medicine. "The doctor doubled my lisinopril to 20 mg" is about all that is taken of it, also if the
- * older statement says when it is taken.
- */
-export function isSameDose(newer: Claim, { plain }: Assertion, older: Claim): boolean {
-  if (!newer.key.includes('|dose ')) return false
-  return newer.key === older.key || (older.key.startsWith(`${newer.key} `) && CHANGED.test(plain))
-}
-
-/** Whether a newer statement states how much is taken of the same medicine. */
-export function restatesDose(newer: Reading, { claims }: Clause): boolean {
-  return claims.some((older) =>
-    newer.clauses.some((each) => each.claims.some((claim) => isSameDose(claim, each.assertion, older))),
-  )
 }
 
 /** The time of day that a text names; none for several: "morning and evening". */

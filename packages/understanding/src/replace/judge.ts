@@ -8,7 +8,6 @@ import { bothHold } from './both-hold.ts'
 import { BECAME, claimReplaces, isHoursAnew } from './claim-values.ts'
 import { endsOther, isForOther, isOfUnnamedParty, isOtherThing, replacesOther } from './contrast.ts'
 import { isOtherDiet } from './diet.ts'
-import { isSameDose, restatesDose } from './doses.ts'
 import { endingReplaces, isSameParty, NO_LONGER } from './endings.ts'
 import type { VectorOf } from './estimate/signs.ts'
 import { isOtherHome } from './homes.ts'
@@ -159,10 +158,16 @@ function checked(found: Replacement, next: Reading, { clauses }: Reading, older:
       states.some(({ value }) => value === 'no' || value === 'good'),
   )
   if (isSafety && (clauses.length > 1 || RAN_OUT.test(next.normal()))) return undefined
-  if (found === 'certain' && clauses.length === 1 && restatesDose(next, clauses[0]!)) return found
+  if (found === 'certain' && clauses.length === 1 && isOtherDose(next, clauses[0]!)) return found
   if (isSafety && (!isEnded || / and |,/.test(older)) && found === 'certain')
     return / and |,/.test(older) ? undefined : 'likely'
   return found === 'certain' && clauses.length > 1 ? 'likely' : found
+}
+
+function isOtherDose({ clauses }: Reading, { claims }: Clause): boolean {
+  return claims.some(
+    ({ key }) => key.includes('|dose ') && clauses.some((each) => each.claims.some((claim) => claim.key === key)),
+  )
 }
 
 /** Whether a newer clause states another of several states that exclude one another. */
@@ -288,8 +293,7 @@ function between(
       if (claim.strength === 'series' && areOfOtherOccasions(newer, older)) continue
       if (claim.key.endsWith('|working time') && isOtherWork(newer.work, older.work)) continue
       if (isOtherHome(newer, claim, other) || (older.isEvent && other.key.includes('|pace '))) continue
-      const isSame = claim.key === other.key || isSameDose(claim, newer.assertion, other)
-      const found = isSame ? claimReplaces(claim, other, newer.cues().isChange, isExact) : undefined
+      const found = claim.key === other.key ? claimReplaces(claim, other, newer.cues().isChange, isExact) : undefined
       if (found && best !== 'certain') best = found
     }
   return best

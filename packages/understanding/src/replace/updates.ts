@@ -10,7 +10,7 @@ import {
   isOfNamed,
   isOtherBound,
   isQualifiedOtherwise,
-  tellsOfValue,
+  tellsOfNamed,
 } from './apart.ts'
 import { bothHold, deniesAnOccasion, isLimitedDenial, listsMore } from './both-hold.ts'
 import { standsApart } from './contrast.ts'
@@ -200,7 +200,7 @@ function comparePair(
   { ownName, vectorOf }: ReplacementContext,
 ): Compared | undefined {
   if (!isPlain(next) || !isPlain(before) || next.normal() === before.normal()) return undefined
-  if (tellsOfValue(next, before) || areOfOtherOccurrences(next, before)) return undefined
+  if (tellsOfNamed(next, before) || areOfOtherOccurrences(next, before)) return undefined
   const ownNames = ownName === undefined ? NO_NAMES : namesIn(ownName)
   const [newSigns, oldSigns] = [signsOf(newer, next, ownNames, vectorOf), signsOf(older, before, ownNames, vectorOf)]
   if (!newSigns || !oldSigns) return undefined

@@ -72,7 +72,7 @@ const GENERIC_ORG =
   /^(?:the|my|her|his|our) (?:[a-z]+ )?(?:school|firm|company|office|hospital|bank|shop|store|agency|university|clinic|factory|warehouse|restaurant|hotel|council|practice|paper|job)\b/
 /** "Joined a choir in the parish hall", but not "joined Acme as a choir manager". */
 const JOINED_GROUP =
-  /^(?:joined|joining) (?:(?:an?|the|my|our|her|his) )?(?:[\w'’-]+ ){0,3}(?:choir|congregation|church|club|gym|fitness|band|orchestra|team|league|society|association|circle|class|course|workshop|party|group|union|parish|mosque|temple|synagogue|community|communities|movement|campaign|forum|meet-?up|network|server|event|tournament|competition|contest|challenge|race|march|protest|trip|expedition|y[mw]ca|guild|parkrun|leisure cent(?:re|er))s?\b(?!.* as )|^(?:joined|joining) [^,;.]{2,60} membership\b/
+  /^(?:joined|joining) (?:(?:an?|the|my|our|her|his) )?(?:[\w'’-]+ ){0,3}(?:choir|congregation|church|club|gym|fitness|band|orchestra|team|league|society|association|circle|class|course|workshop|party|group|union|parish|mosque|temple|synagogue|community|communities|movement|campaign|forum|meet-?up|network|server|event|tournament|competition|contest|challenge|race|march|protest|trip|expedition|y[mw]ca(?! \w+ (?:department|team|staff))|parkrun|leisure cent(?:re|er))s?\b(?!.* as )/
 const CLUB =
   /\b(?:club|choir|church|team|league|society|association|union|party|parish|board|committee|fc|united|rovers)\b/
 const STARTED_AT = /^start(?:s|ed|ing) (?:at|with|for|by) /
