@@ -41,6 +41,11 @@ export function kinTerm(relation: string, name: string): string {
   return `@kin:${relation}:${name}`
 }
 
+/** Whether a term is of rows that name a person close to the user by another name. */
+export function isKinBut(name: string, term: string): boolean {
+  return term.startsWith('@kin:') && !term.endsWith(`:${name}`)
+}
+
 /** The relations and names that a statement contains: `partner` and `salma` for "Is married to Salma". */
 export function namesOfKin({ facts }: Statement): (readonly [relation: string, name: string])[] {
   return facts.flatMap(({ attribute, subject, value, polarity }) => {

@@ -88,3 +88,9 @@ test('a row about another person is hardly an answer to a question about the use
   const other = await search('how much do I weigh', ["Nuno's shoes are size 31.", ...FILLER])
   expect(other.relevance).toBeLessThan(own.relevance - 0.3)
 })
+
+test('a row that names one relative is below those about the relative that the question names', async () => {
+  const rows = ['My mother Ilona lives in Pécs with two cats.', 'My brother Bence teaches fencing in Graz.', ...FILLER]
+  const { ids } = await search('where does Bence live', rows)
+  expect(ids[0]).toContain('Bence')
+})

@@ -1,5 +1,6 @@
 import { attributeTerm } from './attribute-terms.ts'
 import { MATCH_SCORE_MIN } from './fusion.ts'
+import { isKinBut } from './kin.ts'
 import {
   ABOUT_OTHER,
   ABOUT_USER,
@@ -114,10 +115,19 @@ export function lowerOtherSubjects(
     for (let at = start; at < end; at++) marked.add(cells[at]! >>> COUNT_BITS)
     for (const slot of candidates)
       if (!marked.has(slot)) {
-        const isOfOther = (answers[slot]! & (ABOUT_OTHER | RELATION)) === ABOUT_OTHER
+        const isOfOther =
+          (answers[slot]! & (ABOUT_OTHER | RELATION)) === ABOUT_OTHER || namesKinBut(about.name, slot, view)
         values[slot]! *= isOfOther ? factor * OTHER_NAME_FACTOR : factor
       }
   }
+}
+
+/** Whether a row names a person close to the user by another name: "my mother Ines lives in Viseu". */
+function namesKinBut(name: string, slot: number, { index: { answers, terms, vocabulary } }: View): boolean {
+  if (!(answers[slot]! & RELATION)) return false
+  const length = terms.read(slot)
+  for (let at = 0; at < length; at++) if (isKinBut(name, vocabulary.texts[terms.values[at]!]!)) return true
+  return false
 }
 
 /** Adds a bonus to rows that hold the kind of answer that is asked for; rows that are questions lose. */
