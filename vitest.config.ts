@@ -69,7 +69,7 @@ const FLAGS = [...ROOM, ...LATE_OPTIMIZATION]
 /** A project of the files that are named for one kind. */
 function project(name: string, kind: string, options: Options = {}): TestProjectInlineConfiguration {
   const include = [`{server,sdk,web,packages}/**/*.${kind}.test.ts`]
-  const limits = { expect: { poll: POLL }, testTimeout: 60_000, hookTimeout: 120_000 }
+  const limits = { expect: { poll: POLL }, testTimeout: 180_000, hookTimeout: 180_000 }
   const test = { name, include, execArgv: FLAGS, ...limits, ...options }
   const exclude = [...(options.exclude ?? []), '**/node_modules/**', '**/dist/**']
   // The pages' modules contain macros.
@@ -101,12 +101,7 @@ const projects = [
   project('process-postgres', 'process', { globalSetup: POSTGRES }),
   project('cluster', 'cluster', { globalSetup: POSTGRES }),
   project('release', 'release', { globalSetup: POSTGRES }),
-  // A test of these walks through many pages.
-  project('browser', 'e2e', {
-    globalSetup: [EITHER, 'web/test/browser.setup.ts'],
-    isolate: false,
-    testTimeout: 180_000,
-  }),
+  project('browser', 'e2e', { globalSetup: [EITHER, 'web/test/browser.setup.ts'], isolate: false }),
   project('onnx', 'onnx', { globalSetup: ['packages/local-models/test/onnx.setup.ts', EITHER] }),
   project('frameworks', 'frameworks', { globalSetup: ['packages/adapters/test/frameworks.setup.ts', EITHER] }),
   project('python', 'python', { globalSetup: ['sdk/python/test/python.setup.ts', EITHER] }),

@@ -203,7 +203,7 @@ test('a frozen process is left: its requests end, and its clients are served by 
   } finally {
     processes.two.signal('SIGCONT')
   }
-}, 60_000)
+})
 
 test('shows no metrics, and gives each request an id that the service keeps', async () => {
   for (const path of ['/metrics', '/metrics?x', '/%6detrics', '/METRICS']) {

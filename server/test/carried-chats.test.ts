@@ -186,7 +186,7 @@ test('import at the limit rejects the rest; 402 when nothing fits', async () => 
   expect(await transfers.imported(person, two)).toMatchObject({ imported: 1, errorCount: 1 })
   const full = await transfers.importLines(person, two)
   expect([full.status, full.body.error.details.limit]).toEqual([402, 'messages'])
-}, 60_000)
+})
 
 test('an import counts the messages that another one stores between its batches', async () => {
   const person = await service.newPerson()
@@ -204,4 +204,4 @@ test('an import counts the messages that another one stores between its batches'
   const [response] = await responded
   expect(await json(response)).toMatchObject({ imported: 105, errorCount: 45 })
   expect(await used()).toBe(MESSAGES_MAX)
-}, 60_000)
+})

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { defineSteps, partition, runPostgres } from './partitioning.ts'
 import { freshDatabase } from './postgres.ts'
 
@@ -10,9 +10,6 @@ import { freshDatabase } from './postgres.ts'
  * `deploy/postgres/partition.sql` while other sessions change rows: each step is taken by the test, with changes between them
  * and transactions that stay open across them. `partitions.pg.test.ts` runs the service on its result.
  */
-
-// The script waits for locks, and creates thousands of indexes.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
 
 const PEOPLE = 3
 const BATCH = 7

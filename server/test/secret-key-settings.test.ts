@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { Writable } from 'node:stream'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from '../src/foundation/sql/sql.ts'
 import { openLog } from '../src/foundation/telemetry/log.ts'
 import { openKeys } from '../src/service/keys.ts'
@@ -14,7 +14,6 @@ import { isShared, type TestService, testService } from './service.ts'
 const OLD = 'the old key, the old key, the old key, the old key'
 const NEW = 'the new key, the new key, the new key, the new key'
 const WRONG = 'another key, another key, another key, another key'
-vi.setConfig({ testTimeout: 120_000 })
 
 let folder: string
 let service: TestService

@@ -21,7 +21,6 @@ import { isShared, type TestService, testService } from './service.ts'
 const OLD = 'the old key, the old key, the old key, the old key'
 const NEW = 'the new key, the new key, the new key, the new key'
 const WRONG = 'another key, another key, another key, another key'
-vi.setConfig({ testTimeout: 120_000 })
 
 let folder: string
 let receiver: Awaited<ReturnType<typeof openReceiver>>

@@ -23,7 +23,7 @@ beforeAll(async () => {
   databaseUrl = await freshDatabase(engine.url, engine.template)
   service = await testService({ databaseUrl }, { jobs: [] })
   statements = await sweptAgain()
-}, 60_000)
+})
 afterAll(() => service.stop())
 
 /** Rows of every age up to 400 days, in no order. */

@@ -59,7 +59,7 @@ test('resumes embedding after being killed midway', async () => {
   await model.close()
   if (databaseUrl) await dropDatabase(databaseUrl)
   await rm(folder, { recursive: true, force: true })
-}, 120_000)
+})
 
 type Call = { token?: string; cookie?: string; body?: unknown }
 
