@@ -39,6 +39,13 @@ export const WORDINGS_OF_UPDATES: readonly Wording[] = [
     '$1no longer vapes ',
     'iu',
   ),
+  wording('stood', String.raw`\b(?:stood|stand|standing) down (?=(?:as|from)\b|$|[,;.])`, 'stepped down ', 'iu'),
+  wording(
+    'drop',
+    `^(${WHO}|user )(?:has|have) not (?:touched|had) a drop(?: of (?:alcohol|drink))?\\b(?! (?:of|today|tonight|all (?:day|evening|week))\\b)`,
+    '$1no longer drinks alcohol ',
+    'iu',
+  ),
   // Deaths and new homes.
   wording(
     'passed',
