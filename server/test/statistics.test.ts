@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../src/foundation/sql/sql.ts'
 import { statisticsJob } from '../src/foundation/sql/statistics.ts'
 import { type Person, type TestService, testService } from './service.ts'
+import { closeEngines } from './stores.ts'
 
 /* Which index reads a memory by its id, by what the planner knows of people. */
 
@@ -10,6 +11,7 @@ const ENTRIES = 100
 
 let service: TestService
 beforeAll(async () => {
+  await closeEngines()
   service = await testService()
 })
 afterAll(() => service.stop())

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { vacuumJob } from '../src/foundation/embedded/vacuum.ts'
 import { compile, sql } from '../src/foundation/sql/sql.ts'
 import { type TestService, testService } from './service.ts'
+import { closeEngines } from './stores.ts'
 
 const ROWS = 2_000
 const LARGE_ROWS = 90_000
@@ -13,6 +14,7 @@ const patient = vacuumJob(0, HOUR_S)
 
 let service: TestService
 beforeAll(async () => {
+  await closeEngines()
   service = await testService()
 })
 afterAll(() => service?.stop())
