@@ -55,7 +55,7 @@ export const ACROSS_USERS: Record<string, RegExp[]> = {
     /^select count\(\*\) as used from connections where app_id = \$/,
     /^select date, sum\(change\) as change .* from connections where app_id = \$/,
     /^select id, at, .* from audit_entries where app_id = \$/,
-    /^select id, subscription_id, .* from deliveries where app_id = \$/,
+    /^select (id, subscription_id|status, data is null as erased), .* from deliveries where app_id = \$/,
     /^update deliveries set status = 'pending', .* where (d\.)?app_id = \$/,
     /^select count\(\*\) as counted from \( ?select from deliveries d .* where d\.app_id = \$/,
     /^select c\.id, case when c\.status .* from connections c join apps a .* where c\.app_id = \$/,
