@@ -252,8 +252,9 @@ function nameOf(url: string) {
   return pg.escapeIdentifier(decodeURIComponent(new URL(url).pathname.slice(1)))
 }
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>) {
-  const client = new pg.Client({ connectionString: url })
+/** Connects, as superuser, for the time of `work`. */
+export async function withClient<T>(where: string | pg.ClientConfig, work: (client: pg.Client) => Promise<T>) {
+  const client = new pg.Client(where)
   client.on('error', () => {})
   await client.connect()
   try {

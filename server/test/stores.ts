@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
-import pg from 'pg'
+import type pg from 'pg'
 import { inject } from 'vitest'
 import type { Config } from '../src/foundation/config.ts'
 import { type Embedded, openEmbedded } from '../src/foundation/embedded/embedded.ts'
-import { freshDatabase } from './postgres.ts'
+import { freshDatabase, withClient } from './postgres.ts'
 
 /** The database of a test service; neither is set where the service has a data directory. */
 export interface Store {
@@ -79,15 +79,8 @@ async function schemaOf(client: pg.Client): Promise<string> {
   return rows[0].schema
 }
 
-async function onEngine<T>(engine: Embedded, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ stream: () => engine.stream() as Socket, user: 'postgres', database: 'postgres' })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
+function onEngine<T>(engine: Embedded, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return withClient({ stream: () => engine.stream() as Socket, user: 'postgres', database: 'postgres' }, work)
 }
 
 const OWN = `relnamespace = 'public'::regnamespace`

@@ -180,7 +180,7 @@ test('only the beginning of a long text is compared', () => {
 test.each([
   ['My tutor is Dr. Ilse Baum.', 'Dr. Baum only answers mails on weekdays.'],
   ['My flatmate is Piotr.', 'Piotr collects old radios.'],
-])('what is told of a party that the older statement names is no update of it: %s', (older, newer) => {
+])('a statement about a party that the older one names is no update of it: %s', (older, newer) => {
   expect(likelihood(newer, older)).toBe(0)
 })
 
