@@ -2,11 +2,21 @@ import type { Question } from '@memory-service/understanding/question'
 import type { Subject } from '@memory-service/understanding/statement'
 import { askTerms, type WeightedTerm } from '@memory-service/understanding/terms'
 import { attributeTerm } from './attribute-terms.ts'
+import { kinTerm } from './kin.ts'
 import { normalise } from './normalise.ts'
 import { knownTerm } from './similar-terms.ts'
 import type { View } from './view.ts'
 
 const NAMED_ASK_WEIGHT = 0.6
+const KIN_NAMES_MAX = 50
+
+/** Names of one relation that a query asks for, too: the first by alphabet of those that the caller may read. */
+export function kinNamesOf(relation: string, view: View): string[] {
+  return [...view.index.kin.namesOf(relation)]
+    .filter((name) => knownTerm(kinTerm(relation, name), view) !== undefined)
+    .sort()
+    .slice(0, KIN_NAMES_MAX)
+}
 
 /**
  * The terms of what a question asks for. Of a person by relation, also as rows state it that only name them; the relation

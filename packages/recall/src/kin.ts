@@ -41,9 +41,9 @@ export function kinTerm(relation: string, name: string): string {
   return `@kin:${relation}:${name}`
 }
 
-/** Whether a term is of rows that name a person close to the user by another name. */
-export function isKinBut(name: string, term: string): boolean {
-  return term.startsWith('@kin:') && !term.endsWith(`:${name}`)
+/** The name in a term of {@link kinTerm}; `undefined` for other terms. */
+export function kinNameOf(term: string): string | undefined {
+  return term.startsWith('@kin:') ? term.slice(term.lastIndexOf(':') + 1) : undefined
 }
 
 /** The relations and names that a statement contains: `partner` and `salma` for "Is married to Salma". */

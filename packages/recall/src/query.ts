@@ -2,11 +2,11 @@ import { KIN_ATTRIBUTES } from '@memory-service/understanding/kin'
 import { readQuestion } from '@memory-service/understanding/question'
 import type { Subject } from '@memory-service/understanding/statement'
 import { answersAskedBy } from './answers.ts'
-import { asksOf, currentAttributes, folded } from './asked.ts'
+import { asksOf, currentAttributes, folded, kinNamesOf } from './asked.ts'
 import { attributeTerm } from './attribute-terms.ts'
+import { countedTermsAsked } from './counted.ts'
 import { datesInQuery, type QueryDate, weekdaysOf } from './dates.ts'
 import { isForWork, isVerdict } from './idioms.ts'
-import { kinTerm } from './kin.ts'
 import { CONCEPT_TERMS } from './lexicon/concept-terms.ts'
 import { ENGLISH } from './lexicon/stemmers.ts'
 import { familyTerm, stemIn, type Token, tokenOf, WORD } from './lexicon/token-records.ts'
@@ -98,6 +98,8 @@ const CONCEPT_WEIGHT = 0.3
 const NARROWER_WEIGHT = 0.2
 const WIDER_WEIGHT = 0.1
 const SIBLING_WEIGHT = 0.05
+/** Weight of rows that hold a number of what "how many" asks for. */
+const COUNTED_WEIGHT = 0.4
 /** Weight of rows that state an attribute which the query asks for. */
 const ATTRIBUTE_WEIGHT = 0.8
 /** Attributes of less weight are not what the words ask for. */
@@ -107,8 +109,6 @@ const UNKNOWN_FAMILY_FACTOR = 2
 const UNKNOWN_CONCEPT_FACTOR = 3
 /** Shorter words have too many similar words. */
 const FUZZY_CHARS_MIN = 4
-/** Names of one relation that a query asks for, too: the first by alphabet of those that the caller may read. */
-const KIN_NAMES_MAX = 50
 /** Unknown words that are matched fuzzily in one query: each takes a pass over the vocabulary. */
 const FUZZY_WORDS_MAX = 8
 
@@ -140,18 +140,13 @@ class Weights {
  */
 export function parseQuery(query: string, view: View, today: number): ParsedQuery {
   const text = tokenise(query)
-  const { ownNames, kin } = view.index
+  const { ownNames } = view.index
   const language = guessLanguage(text, ownNames)
   const dates = datesInQuery(text, today)
   const phrases = language === ENGLISH ? phrasesIn(text) : []
   const question = language === ENGLISH ? readQuestion(query, ownNames) : undefined
   const relation = question?.about?.who === 'other' ? question.about.relation : undefined
-  const kinNames = relation
-    ? [...kin.namesOf(relation)]
-        .filter((name) => knownTerm(kinTerm(relation, name), view) !== undefined)
-        .sort()
-        .slice(0, KIN_NAMES_MAX)
-    : []
+  const kinNames = relation ? kinNamesOf(relation, view) : []
   const all = new Weights()
   const soft = new Weights()
   const functionWeights = new Weights()
@@ -239,6 +234,8 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
   for (const joined of text.joined.slice(0, TERMS_MAX)) joinedMatches.add(knownTerm(joinedTerm(joined), view), 1)
   for (const joined of joinedNeighbours(text)) joinedMatches.add(knownTerm(joined, view), FUZZY_WEIGHT)
   for (const { term, weight } of joinedMatches.terms) all.add(term, weight)
+  if (language === ENGLISH)
+    for (const term of countedTermsAsked(text.tokens)) all.add(knownTerm(term, view), COUNTED_WEIGHT)
   const attributes = new Weights()
   const stated = new Set<number>()
   if (question)

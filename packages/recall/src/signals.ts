@@ -1,6 +1,6 @@
 import { attributeTerm } from './attribute-terms.ts'
 import { MATCH_SCORE_MIN } from './fusion.ts'
-import { isKinBut } from './kin.ts'
+import { kinNameOf } from './kin.ts'
 import {
   ABOUT_OTHER,
   ABOUT_USER,
@@ -61,8 +61,10 @@ const others = new Stamps()
 /** Rows that do not mention the person whom the query names; less where that person is a subject of the store. */
 const UNNAMED_FACTOR = 0.7
 const UNNAMED_SUBJECT_FACTOR = 0.9
-/** Rows about one other person that do not mention the one whom the query names. */
+/** Rows about the user or one other person that do not mention the one whom the query names. */
 const OTHER_NAME_FACTOR = 0.7
+/** Bonus of rows that say how the person whom the query names is related to the user, as a share of the best score. */
+const INTRODUCES_SHARE = 0.15
 /** What rows that are questions lose, as a share of the best score. */
 const QUESTION_PENALTY = 0.1
 
@@ -107,26 +109,37 @@ export function lowerOtherSubjects(
   if (about?.who === 'self') {
     for (const slot of candidates) if (answers[slot]! & ABOUT_OTHER) values[slot]! *= OTHER_FACTOR
   } else if (about?.who === 'other' && about.name) {
-    const name = words.find(({ text }) => text === about.name)
-    if (name?.term === undefined) return
-    const { cells, start, end } = view.postingsOf(name.term)
+    if (!markNaming(about.name, words, view)) return
     const factor = boosted.has(about.name) ? UNNAMED_SUBJECT_FACTOR : UNNAMED_FACTOR
-    marked.reset(view.index.slots)
-    for (let at = start; at < end; at++) marked.add(cells[at]! >>> COUNT_BITS)
+    const top = candidates.reduce((most, slot) => Math.max(most, values[slot]!), 0)
     for (const slot of candidates)
       if (!marked.has(slot)) {
-        const isOfOther =
-          (answers[slot]! & (ABOUT_OTHER | RELATION)) === ABOUT_OTHER || namesKinBut(about.name, slot, view)
-        values[slot]! *= isOfOther ? factor * OTHER_NAME_FACTOR : factor
-      }
+        const isOfOne = (answers[slot]! & RELATION) === 0 || namesKin(slot, view, (name) => name !== about.name)
+        values[slot]! *= isOfOne && answers[slot]! & (ABOUT_OTHER | ABOUT_USER) ? factor * OTHER_NAME_FACTOR : factor
+      } else if (values[slot]! > 0 && namesKin(slot, view, (name) => name === about.name))
+        values[slot]! += INTRODUCES_SHARE * top
   }
 }
 
-/** Whether a row names a person close to the user by another name: "my mother Ines lives in Viseu". */
-function namesKinBut(name: string, slot: number, { index: { answers, terms, vocabulary } }: View): boolean {
+/** Marks the rows that mention a name of the query. Returns `false` if there are none. */
+function markNaming(name: string, words: ParsedQuery['words'], view: View): boolean {
+  const term = words.find(({ text }) => text === name)?.term
+  if (term === undefined) return false
+  const { cells, start, end } = view.postingsOf(term)
+  marked.reset(view.index.slots)
+  for (let at = start; at < end; at++) marked.add(cells[at]! >>> COUNT_BITS)
+  return true
+}
+
+/** Whether a row says who is close to the user, by a name for which `isWanted` holds. */
+function namesKin(slot: number, { index }: View, isWanted: (name: string) => boolean): boolean {
+  const { answers, terms, vocabulary } = index
   if (!(answers[slot]! & RELATION)) return false
   const length = terms.read(slot)
-  for (let at = 0; at < length; at++) if (isKinBut(name, vocabulary.texts[terms.values[at]!]!)) return true
+  for (let at = 0; at < length; at++) {
+    const name = kinNameOf(vocabulary.texts[terms.values[at]!]!)
+    if (name !== undefined && isWanted(name)) return true
+  }
   return false
 }
 

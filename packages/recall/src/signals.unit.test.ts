@@ -94,3 +94,32 @@ test('the person who is asked about comes before others', async () => {
   expect((await idsFor('what does Olav play', rows))[0]).toBe('olav')
   expect((await idsFor('what do I play', rows))[0]).toBe('own')
 })
+
+test('a row about the person whom the query names comes before rows that state the same of others', async () => {
+  const rows = [
+    ['own', 'User lives in Porto, near the river.'],
+    ['mother', 'My mother Lurdes lives in Viseu.'],
+    ['brother', 'My brother Nelson teaches judo in Lyon.'],
+    ['call', 'Called Nelson about the boat.', 3],
+  ] as const
+  expect((await idsFor('where does Nelson live', rows))[0]).toBe('brother')
+  expect((await idsFor('where does Lurdes live', rows))[0]).toBe('mother')
+})
+
+test('the row that says how a person is related to the user comes before events with them', async () => {
+  const ids = await idsFor('what does Callum do', [
+    ['event', 'Defrosted the freezer with Callum.', 3],
+    ['partner', 'My partner Callum builds and repairs violins.'],
+    ['other', 'My cousin Petra sings.'],
+  ])
+  expect(ids[0]).toBe('partner')
+})
+
+test('a number of what is counted answers "how many"', async () => {
+  const rows = [
+    ['sick', 'Cow 417 is on antibiotics.', 3],
+    ['herd', 'I milk 64 cows, Friesians mostly.'],
+    ['boards', 'Bought three wooden boards for the cows.', 2],
+  ] as const
+  expect((await idsFor('how many cows have I', rows))[0]).toBe('herd')
+})

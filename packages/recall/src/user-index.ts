@@ -4,6 +4,7 @@ import { answersIn, subjectBits } from './answers.ts'
 import type { Arena } from './arena.ts'
 import { attributeTerm } from './attribute-terms.ts'
 import { Batches } from './batches.ts'
+import { countedTerms } from './counted.ts'
 import { dayOf, memoryDates } from './dates.ts'
 import { textHash } from './duplicates.ts'
 import { Kin, namesOfKin } from './kin.ts'
@@ -285,6 +286,7 @@ export class UserIndex {
     this.seriesHashes[slot] = row.series
     if (language === ENGLISH) {
       for (const term of phraseTerms(text)) row.add(this.vocabulary.add(term))
+      for (const term of countedTerms(text.tokens)) row.add(this.vocabulary.add(term))
       for (const term of factTerms(statement.facts)) row.add(this.vocabulary.add(attributeTerm(term)))
       for (const [relation, name] of namesOfKin(statement)) row.add(this.kin.add(relation, name, this.vocabulary))
     }

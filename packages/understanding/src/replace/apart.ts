@@ -72,13 +72,18 @@ const NAMED_NUMBER = /^(?<name>\p{Lu}\p{Ll}+)(?:'s)? \d/u
 const BOUNDS = /\b(?:goal|target|limit|max(?:imum)?|min(?:imum)?|birth|wedding|ideal|dream)\b/gu
 /** Words that make a value another one: "on Sundays". */
 const QUALIFIERS =
-  /\b(?:also|too(?! (?:many|much|\p{L}+ (?:for|to)\b))|as well|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends?|weekdays)\b/gu
+  /\b(?:also|too(?=$|[,.;!)])|as well|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends?|weekdays)\b/gu
 const NUMBER = /\d/
 
 /** Whether two statements give numbers, and one of a target or limit that the other does not name. */
 export function isOtherBound(newer: string, older: string): boolean {
-  return NUMBER.test(newer) && NUMBER.test(older) && matchesOf(newer, BOUNDS) !== matchesOf(older, BOUNDS)
+  if (!NUMBER.test(newer) || !NUMBER.test(older)) return false
+  return matchesOf(newer, BOUNDS) !== matchesOf(older, BOUNDS) || (AIMS.test(newer) && !AIMS.test(older))
 }
+
+/** Says that a number is wanted rather than so: "is aiming for 190 pounds". */
+const AIMS =
+  /\b(?:aim(?:s|ing)? (?:for|to|at)|wants? to|would like to|hop(?:es?|ing) to|trying to|plans? to|working towards)\b/
 
 function matchesOf(text: string, pattern: RegExp): string {
   return [...new Set(text.toLowerCase().match(pattern))].sort().join(' ')

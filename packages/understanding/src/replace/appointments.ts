@@ -45,8 +45,13 @@ export function appointmentReplaces(newer: Assertion, older: Assertion): 'certai
   const days = [...newDates].filter((date) => !date.startsWith('t'))
   if (isMoved) return days.length > 1 && !sameDate ? undefined : 'certain'
   const isDefinite = /^(?:is|are|takes|starts|begins)$/.test(newer.predicate[0]?.plain ?? '') && newer.topic.length > 0
-  return isDefinite && older.topic.length > 0 && matter === 1 && share === 1 ? 'likely' : undefined
+  if (!isDefinite || !older.topic.length || matter !== 1 || share !== 1) return undefined
+  return [newer, older].every(({ topic }) => topic.some(({ plain }) => ONCE_EACH.test(plain))) ? 'certain' : 'likely'
 }
+
+/** "The weekly call", of which there is one in each week, and papers that end on one day. */
+const ONCE_EACH =
+  /^(?:weekly|fortnightly|biweekly|monthly|quarterly|yearly|annual|daily|passport|permit|visa|licen[cs]e|mot|warranty|lease|tenancy)$/
 
 /** "No rehearsal on", "there is no rehearsal on". */
 const NONE = /^(?:there (?:is|are|will be) )?no (?<rest>[^,]{2,70})/

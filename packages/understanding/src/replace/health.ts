@@ -6,7 +6,7 @@ import { readingOf } from './reading.ts'
 const MEDICAL = ['medicine', 'condition', 'disability']
 /** What is measured, taken or found by those who treat a person. */
 const CLINICAL =
-  /\b(?:sugar(?=.*\d)|glucose|cholesterol|ldl|hdl|triglycerides|a1c|hba1c|ferritin|iron|inr|tsh|psa|egfr|creatinine|h(?:a)?emoglobin|vitamin|platelets|biopsy|scan|x-ray|mri|tumou?r|lump|cancer|chemo\w*|diagnos\w*|blood|pressure|oxygen|dialysis|insulin|tablets?|pills?|doses?|dosage|mg|mcg|ml|mmol|units|drops|(?<!\bice )cream|spray|inhaler|injections?|jab|shot|puffs?|prescri\w*|epi-?pen|pacemaker|allerg\w*|intoleran\w*|anaphyla\w*|c(?:o)?eliac|pregnan\w*|weeks along|trimester|suicid\w*|self-harm|seizures?|fits|fever|infection|contagious|hiv|emergency|ambulance)\b/
+  /\b(?:sugar(?=.*\d)|glucose|cholesterol|ldl|hdl|triglycerides|a1c|hba1c|ferritin|iron|inr|tsh|psa|egfr|creatinine|h(?:a)?emoglobin|vitamin|platelets|biopsy|scan|x-ray|mri|tumou?r|lump|cancer|chemo\w*|diagnos\w*|blood|pressure|oxygen|dialysis|insulin|tablets?|pills?|doses?|dosage|mg|mcg|ml|mmol|units|drops|(?<!\bice )cream|spray|inhaler|injections?|jab|shot|puffs?|prescri\w*|epi-?pen|pacemaker|allerg\w*|intoleran\w*|anaphyla\w*|c(?:o)?eliac|pregnan\w*|weeks along|trimester|suicid\w*|self-harm|seizures?|fits|fever|infection|contagious|hiv|emergency(?! (?:fund|savings|pot|money|cash|budget))|ambulance)\b/
 
 /** Whether a text states what a person's health or safety may depend on. */
 export function isHealth(text: string, context: ReplacementContext): boolean {

@@ -76,7 +76,9 @@ function endsIn(clause: Clause, older: Clause, name: ReadonlySet<string>, isOwn:
   const time = timeIn(plain)
   if (time !== undefined && time !== timeIn(older.assertion.plain)) return false
   if (isOwn && !isAboutSame(assertion, older.assertion)) return false
-  if (UNSURE.test(plain.replace(SURE, '')) || cues().isHypothetical || cues().isTemporary) return false
+  const said = saidOf(name, plain)
+  if (UNSURE.test(said.replace(SURE, '')) || cues().isTemporary || (said === plain && cues().isHypothetical))
+    return false
   const words = plain.split(' ')
   if (isOwn && words.some((word) => KIN_ATTRIBUTES.has(withoutPossessive(word)))) return false
   const marked = words
@@ -86,6 +88,13 @@ function endsIn(clause: Clause, older: Clause, name: ReadonlySet<string>, isOwn:
     .join(' ')
     .replace(/§(?: §)+/g, '§')
   return IS_OVER.test(marked) || (ENDS.test(marked) && NAMED_ALONE.test(marked))
+}
+
+/** The part of a clause, between commas, in which the name of a medicine stands: what follows may be a wish. */
+function saidOf(name: ReadonlySet<string>, plain: string): string {
+  const parts = plain.split(/[,;] /)
+  const first = parts.findIndex((part) => part.split(' ').some((word) => name.has(stemOf(word))))
+  return first < 0 ? plain : parts.slice(0, first + 1).join(', ')
 }
 
 /** Whether both name the same relative, or the same person by name. */

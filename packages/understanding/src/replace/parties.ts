@@ -3,7 +3,7 @@ import { KIN_ATTRIBUTES } from '../kin.ts'
 import { type Assertion, keyOf, SELF } from './assertions.ts'
 import { kindOf } from './kinds.ts'
 import type { Clause, Reading } from './reading.ts'
-import { hasLeft, isRoleClaim } from './roles.ts'
+import { hasLeft, isRoleClaim, isServiceClaim } from './roles.ts'
 import { shareOf } from './values.ts'
 import { stemOf, type Word } from './words.ts'
 
@@ -93,7 +93,13 @@ export function leaves({ clauses }: Reading, newer: Clause, older: Clause): 'cer
     cues().isHypothetical ||
     // A friend stays one from afar.
     (MOVED.test(main.whole) && older.claims.some(({ key }) => key.endsWith('|best friend'))) ||
-    !older.claims.some((claim) => isRoleClaim(claim) && shareOf(leaver, claim.value) === 1)
+    !older.claims.some(
+      (claim) =>
+        isRoleClaim(claim) &&
+        shareOf(leaver, claim.value) === 1 &&
+        // "Retired from teaching" ends no other work.
+        !(isServiceClaim(claim) && FROM_OTHER.test(main.whole)),
+    )
   )
     return undefined
   const isOther = ({ isCapital, plain: name }: Word) => isCapital && name !== 'i' && !leaver.has(stemOf(name))
@@ -116,6 +122,8 @@ export function leaves({ clauses }: Reading, newer: Clause, older: Clause): 'cer
   return isGone || (clauses.some(isNamed) && !FOR_A_TIME.test(plain)) ? 'certain' : 'likely'
 }
 
+const FROM_OTHER =
+  /\b(?:from|left|leaving|quit|stopped) (?!(?:us|me|it|this|that|work|the (?:area|village|town|country))\b)[a-z]/
 const FOR_A_TIME = /\b(?:cover(?:s|ing)?|stand(?:s|ing)? in|fill(?:s|ing)? in)\b/
 /** Stands before a person who follows another. */
 const INTRODUCES = /^(?:is|are|am|now|with|to|see|sees|have|has|new|by|from|under|it)$/

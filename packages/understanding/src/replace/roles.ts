@@ -43,6 +43,11 @@ const DOES: readonly (readonly [role: string, says: RegExp])[] = [
     /^(?:(?:now )?owns|has bought|bought) (?:my|our|her|his|the|this) (?:[\p{L}-]+ )?(?:flat|apartment|house|building|room|place)(?: (?:now|i|we|she|he)\b|$)/u,
   ],
 ]
+/** What one person does regularly for the user, whatever that is called: "cleans the guest rooms for us". */
+const SERVICE =
+  /^(?:(?:now|also|always) )?(?:cleans|mows|does|feeds|walks|grooms|shoes|shears|milks|delivers|brings|irons|minds|prunes|trims|services|waters|sweeps|clears|empties|tunes|drives|collects|cooks|bakes|shovels|stacks|rides|exercises|boards|watches) (?:my|our|the) (?<what>(?!(?:same|best|dishes|laundry|washing|shopping|cooking|cleaning)\b)(?:[\p{L}-]+ ){0,2}?[\p{L}-]+)(?= (?:for (?:me|us|the [a-z]+)|(?:now|these days|from now on|every|each|on|in|at|to|twice|once|since)\b.*)$|$)/u
+/** Begins the key of a service, and is no stem of a word. */
+const SERVED = 'served'
 const LAST_WORDS = new Set(NOUNS.split('|').map((noun) => noun.split(' ').at(-1)!))
 const LEFT =
   /^(?:(?:has|have|is|was|just|recently|got|has been|had to) )*(?:left(?! for)|leaving|quit|retired|resigned|moved (?:out|away|on|abroad|back|to)|went (?:back|abroad|on (?:\w+ )?leave|to (?:university|college|another))|stopped|changed jobs|promoted|fired|let go|laid off|transferred|gone|on (?:\w+ )?leave|no longer|passed away|died|closed|emigrated|is not|(?:can not|does not|will not) (?:[a-z]+ ){1,4}(?:any ?more|any longer))\b/
@@ -82,7 +87,10 @@ export function canonicalRole(role: string): string {
 
 /** The key of a role, as that of a topic: `self|run coach`. */
 function roleKey(owner: string, role: string): string {
-  return `${owner}|${canonicalRole(role).split(' ').map(stemOf).join(' ')}`
+  return `${owner}|${canonicalRole(role)
+    .split(' ')
+    .map((word) => (word === SERVED ? word : stemOf(word)))
+    .join(' ')}`
 }
 
 /** Whether a topic names a role that one person fills: "running coach". */
@@ -100,14 +108,15 @@ export function roleClaim({ plain, words, owner, topic, main }: Assertion): Clai
   if (owner?.name !== undefined && owner.relation === undefined) {
     const named = IS_ROLE.exec(main.whole)?.groups?.role
     const does = DOES.find(([, says]) => says.test(main.text) || says.test(main.whole))?.[0]
-    const role = named ?? does
+    const service = named || does ? undefined : SERVICE.exec(main.whole)?.groups?.what
+    const role = named ?? does ?? (service && `${SERVED} ${service}`)
     const name = owner.name.split(' ')
     return role
       ? claim(
           role,
           words.filter(({ plain }) => name.includes(plain)),
           // "Zoe walks her dog" can be about Zoe's dog.
-          named === undefined && /\b(?:her|his)\b/.test(main.whole),
+          service !== undefined || (named === undefined && /\b(?:her|his)\b/.test(main.whole)),
         )
       : undefined
   }
@@ -152,13 +161,20 @@ export function hasLeft(whole: string): boolean {
 }
 
 /** Whether claims say who has a role, such as `self|dentist`. */
-export function isRoleClaim({ key }: Claim): boolean {
+export function isRoleClaim(claim: Claim): boolean {
+  const { key } = claim
   const [first, ...rest] = key.split('|')[1]!.split(' ')
   return (
     [first, rest.at(-1)].some((stem) => stem !== undefined && ROLE_KEYS.has(stem)) ||
     key.includes('|share ') ||
+    isServiceClaim(claim) ||
     key.endsWith('|housemates')
   )
+}
+
+/** Whether a claim says who does something for the user, such as `self|served guest room`. */
+export function isServiceClaim({ key }: Claim): boolean {
+  return key.includes(`|${SERVED} `)
 }
 
 const ROLE_KEYS = new Set(NOUNS.split('|').map((noun) => stemOf(noun.split(' ').at(-1)!)))

@@ -239,6 +239,9 @@ for (const [index, [, words]] of MATTERS.entries())
   for (const word of new Set(words.split(' ').flatMap((word) => [word, stemOf(word)])))
     BY_WORD.set(word, [...(BY_WORD.get(word) ?? []), index])
 
+/** Says of a child, and not of its mother, that it has come. */
+const BORN = /\b(?:born|arrived|here)\b/
+
 /** The states that an assertion says its subject to be in. */
 export function statesOf(assertion: Assertion): State[] {
   const { plain, words, owner } = assertion
@@ -247,9 +250,10 @@ export function statesOf(assertion: Assertion): State[] {
   const tried = new Set<number>()
   const whose = keyOf(owner ?? SELF)
   const add = (key: string, value: string) => {
-    // "Our twins were born", "Mona's baby arrived".
-    const parent = key === 'pregnancy' ? /^(?:(?<of>.+) )?children$/.exec(whose)?.groups : undefined
-    if (key === 'pregnancy' && owner?.relation === 'children' && owner.name !== undefined) {
+    // "Our twins were born", "Mona's baby arrived", but not "my daughter had her baby".
+    const isBirth = key === 'pregnancy' && value === 'no' && BORN.test(plain)
+    const parent = isBirth ? /^(?:(?<of>.+) )?children$/.exec(whose)?.groups : undefined
+    if (isBirth && owner?.relation === 'children' && owner.name !== undefined) {
       found.push({ key: `self|${key}`, value })
       return
     }

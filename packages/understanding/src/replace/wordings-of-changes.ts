@@ -1,6 +1,7 @@
 import { HAVE, MAIL, NAME, NUMBER, OF, WHO, WHOSE, type Wording, wording } from './wording.ts'
 import { FATES, FATES_AND_REPLACEMENTS } from './wordings-of-fates.ts'
 import { WORDINGS_OF_HOMES } from './wordings-of-homes.ts'
+import { WHOLE_OF_SWAPS } from './wordings-of-swaps.ts'
 import { WORDINGS_OF_WORK } from './wordings-of-work.ts'
 
 /*
@@ -238,6 +239,7 @@ export const WORDINGS_OF_CHANGES: readonly Wording[] = [
 
 /** Of sentences with two clauses that are read as one. */
 export const WHOLE_CHANGES: readonly Wording[] = [
+  ...WHOLE_OF_SWAPS,
   ...FATES_AND_REPLACEMENTS,
   wording(
     'stopped withdrawn discontinued dropped out',

@@ -1,4 +1,5 @@
 import { HAVE, NAME, OF, WHO, type Wording, wording } from './wording.ts'
+import { WORDINGS_OF_SWAPS } from './wordings-of-swaps.ts'
 
 /* Rewrites how people and apps tell that a value has changed: "shoe size updated: 41" becomes "new shoe size: 41". */
 
@@ -15,6 +16,7 @@ const NOT_WORK =
 const ACTIVITY = String.raw`(\p{L}[\p{L}-]*(?: \p{L}[\p{L}-]*){0,2}?)`
 
 export const WORDINGS_OF_UPDATES: readonly Wording[] = [
+  ...WORDINGS_OF_SWAPS,
   // Records of apps.
   wording('file record', `^(${LABEL}) on (?:file|record): ${VALUE}`, '$1: ', 'iu'),
   wording(

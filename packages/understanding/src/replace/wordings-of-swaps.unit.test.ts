@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { foundEitherWay, foundReplacement } from './test/pairs.ts'
+
+/** One thing has taken the place of another. */
+test.each([
+  ['I take bisoprolol.', 'Bisoprolol made me dizzy, so the cardiologist put me on nebivolol.'],
+  ['Takes fluoxetine 20 mg every morning.', "Fluoxetine didn't suit her; they switched her to mirtazapine."],
+  ['I take loratadine.', 'Rash from loratadine, swapped for cetirizine.'],
+  ['The tilers are starting on 3 March 2027.', "The tilers can't start until 17 March 2027."],
+  ['The sofa arrives on 3 March 2027.', "The sofa won't arrive until 9 March 2027."],
+  ['My work permit is valid until 3 March 2027.', 'My work permit was extended to 3 March 2029.'],
+  [
+    'The monthly budget meeting is on Tuesdays at 10:00.',
+    'The monthly budget meeting takes place on Fridays at 14:00.',
+  ],
+  ['I have 820 euros a month to live on.', 'My grant was cut, I get by on 640 euros a month.'],
+  ['I have £9,000 in the house fund.', 'The house fund has grown to £12,500.'],
+  ['I am in Austria on a student visa.', 'I became a permanent resident of Austria.'],
+  ['I am doing a degree in physics.', 'I changed course and study law.'],
+  ['I like to be called Kimmy.', 'I asked not to be called Kimmy any more.'],
+  ['I am dating Noor.', 'Noor and I are only friends now.'],
+  ['I want replies in Dutch.', 'I asked you to answer in English from now on.'],
+  ['I owe Noor 60 euros.', 'I paid Noor back in full.'],
+  ['Gloves: size 7.', 'Gloves: size 8, the old ones split.'],
+  ['Cereal: muesli.', 'Cereal: cornflakes, tired of muesli.'],
+  ['Mrs Okafor cleans the holiday flats for us.', 'Mrs Okafor has retired, so Ewa does the holiday flats from now on.'],
+  ['Ravi shoes the horses.', 'Owen shoes the horses now.'],
+  ['My daughter Noor is pregnant.', 'Noor had her baby, a boy.'],
+])('%s Then: %s', (older, newer) => {
+  expect(foundReplacement(older, newer, 'Kim Doe')).toMatch(/certain|series/)
+})
+
+/** Statements that can both be true, whichever comes later. */
+test.each([
+  ['I take bisoprolol.', 'Bisoprolol made me dizzy at first, but I am used to it.'],
+  ['I take loratadine.', 'Rash from the new soap, swapped it for another one.'],
+  ['The tilers are starting on 3 March 2027.', "The painters can't start until 17 March 2027."],
+  ['I am a nurse.', 'I became a permanent resident of Austria.'],
+  ['Noor is in Austria on a student visa.', 'I became an Austrian citizen.'],
+  ['I speak Dutch.', 'I want replies in English.'],
+  ['Kim wants messages to his mother in Dutch.', 'Kim wants replies in English.'],
+  ['Ravi feeds the cat on weekdays.', 'Owen feeds the cat at weekends.'],
+  ['Ruth cleans the chapel for us.', 'Ruth has retired from teaching.'],
+  ['I am pregnant.', 'My daughter Noor had her baby.'],
+  ['My daughter is pregnant.', 'I had my baby.'],
+  ['Noor weighs 82 kg.', 'Noor is aiming for a weight of 75 kg.'],
+])('%s and %s', (one, other) => {
+  expect(foundEitherWay(one, other, 'Kim Doe')).toEqual([])
+})
