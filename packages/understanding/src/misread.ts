@@ -106,6 +106,8 @@ const GOES_ON =
 /** "I quit the factory and make costumes": but "I used to sew and make costumes". */
 const GOES_ON_PLAINLY =
   /[ ,;]and (?:now )?(?:make|sell|build|repair|clean|cook|teach|drive|study|write|sew|nurse|farm) /
+/** "Gave up knitting because of arthritis": the reason is not over. */
+const WHY = / (?:because|due to|owing to|on account of|after|when) /
 /** "I used to ski and play tennis": both are over. */
 const USED_TO = /\bused to$/
 const AND_BARE = /^[^,;]* and (?:live|rent|work|take|drive|stay|share|run|teach|play|use|eat|drink) /
@@ -115,7 +117,9 @@ const OVER_PLAINLY = /\b(?:quit|left|sold|gave up|retired)\b[^,;]{0,40}$/
 export function goesOn(lead: string, endedTo: number): boolean {
   const rest = lead.slice(endedTo)
   if (USED_TO.test(lead.slice(0, endedTo)) && AND_BARE.test(rest)) return false
-  return GOES_ON.test(rest) || (OVER_PLAINLY.test(lead.slice(0, endedTo)) && GOES_ON_PLAINLY.test(rest))
+  return (
+    WHY.test(rest) || GOES_ON.test(rest) || (OVER_PLAINLY.test(lead.slice(0, endedTo)) && GOES_ON_PLAINLY.test(rest))
+  )
 }
 
 /** Where the first match of a pattern ends; 0 if there is none. */

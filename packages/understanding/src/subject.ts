@@ -47,7 +47,9 @@ const OWN_START =
 const OWN_ANYWHERE = /\b(?:i|i'm|i've|me|my|myself)\b/
 /** "Autumn is my favourite season". */
 const IS_FAVOURITE = /^[^,]{2,60}? (?:is|are) (?:my|her|his|our) (?:[\w-]+ )?favou?rite\b/
-/** "Everyone at work plays padel". */
+/** "Smoking is not allowed", unlike "Irving is"; and "everyone at work plays padel". */
+const GERUND = /^(?!irving|sterling|fleming|keating)[a-z]{3,}ing$/
+const OF_SOMEBODY = /\b(?:i|me|my|her|him|his)\b/
 const INDEFINITE_START = /^(?:(?:every|some|any|no)(?:one|body)|(?:most |many |some )?people)\b/
 const PRONOUN_START = /^(?:she|he|they|she's|he's|they're)\b/
 const ADJECTIVES =
@@ -144,7 +146,7 @@ export function subjectOf(
     return { who: 'self' }
   if (STARTS_PRONOUN.has(start) && PRONOUN_START.test(plain))
     return previous.who === 'other' ? previous : { who: 'self' }
-  if (INDEFINITE_START.test(plain)) return /\b(?:me|my|i|her|him)\b/.test(plain) ? { who: 'self' } : UNNAMED
+  if (INDEFINITE_START.test(plain)) return OF_SOMEBODY.test(plain) ? { who: 'self' } : UNNAMED
   const pet = plain.includes(' the ') ? NAMED_PET.exec(plain)?.groups : undefined
   if (pet && CAPITAL.test(text) && !NOT_NAMES.has(pet.name!) && !isVerbLike(pet.name!))
     return { who: 'other', relation: 'pet', name: pet.name }
@@ -162,6 +164,7 @@ export function subjectOf(
   const first = firstWord(plain)
   if (ownNames.has(first)) return { who: 'self' }
   const named = CAPITAL.test(text) && !NOT_NAMES.has(first) ? nameAtStart(text, plain) : null
+  if (named && GERUND.test(first)) return OF_SOMEBODY.test(plain) ? { who: 'self' } : { who: 'thing' }
   const unlisted =
     named || isVerbLike(first)
       ? null

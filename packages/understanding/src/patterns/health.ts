@@ -243,7 +243,7 @@ export const HEALTH: readonly Pattern[] = [
     'running',
     'run runs ran running jog jogs jogged jogging',
     new RegExp(
-      `\\b(?:i|we) (?:run|jog) (?<v>${RUN}.*)|\\b(?:runs|ran|running|jogs|jogged|jogging) (?<w>${RUN}.*)|\\b(?:goes|go) (?:running|jogging)\\b(?<x>.*)|\\bgoes for (?:an? )?(?:\\w+ )?(?:run|jog)\\b(?<y>.*)`,
+      `\\b(?:i|we) (?:run|jog) (?<v>${RUN}.*)|\\b(?:runs|ran|running|jogs|jogged|jogging):? (?<w>${RUN}.*)|\\b(?:goes|go) (?:running|jogging)\\b(?<x>.*)|\\bgoes for (?:an? )?(?:\\w+ )?(?:run|jog)\\b(?<y>.*)`,
     ),
   ],
   [

@@ -34,7 +34,6 @@ weight: weight
 height: height
 language_preference: language
 hobby: hobby hobbies interests
-vehicle_plate: plate registration reg
 computer: computer laptop
 camera: camera
 religion: religion faith denomination

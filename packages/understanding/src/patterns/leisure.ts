@@ -22,16 +22,16 @@ const FAVOURITES: readonly Pattern[] = KINDS.map(([attribute, nouns]) => {
     attribute,
     nouns,
     new RegExp(
-      `\\b${noun}\\b(?: (?!is\\b)[\\w'-]+){0,5}?(?: is(?: now| still)?|:) (?<v>.+)|\\b${noun} (?<w>(?!.* is )\\w.*)|^(?<x>[^,]{2,60}?) (?:is|are) (?:my|our|her|his|the user's|[\\w-]+'s) (?:[\\w-]+ )?${noun}\\b`,
+      `\\b${noun}\\b(?: (?:of all time|of (?:hers|his|mine)|at the moment|right now|these days|so far|ever|by far|this year|in the world|as a child|to \\w+))?(?: (?:is|are|was)(?: now| still)?|:) (?<v>(?!(?:losing|winning|playing|out|back|not)\\b).+)|\\b${noun} (?<w>(?!(?:is|are|was)\\b|.* is )\\w.*)|^(?<x>[^,]{2,60}?) (?:is|are) (?:my|our|her|his|the user's|[\\w-]+'s) (?:[\\w-]+ )?${noun}\\b`,
     ),
   ]
 })
 
 const LONGS =
   "(?:wants?|always wanted|would (?:\\w+ )?(?:like|love)|'d (?:\\w+ )?(?:like|love)|dreams?|dreaming|longs?|hopes?|hoping|itching|dying) (?:to|of)"
-/** "Wants to see a doctor", "wants to go to university": nobody travels there. */
+/** "Wants to see a doctor", "wants to go to university": no journey. */
 const NO_DESTINATION =
-  '(?:(?:bed|sleep|work|school|uni|university|college|church|mass|court|therapy|rehab|more|less|if|how|what|whether|him|them|me|us|you|her|it|that|home|again|progress|results|someone|people|friends|counselling)\\b|(?:an?|the|her|his|my|our|their) (?:[\\w-]+ ){0,2}?(?:doctors?|gp|dentist|therapist|counsellor|physio|specialist|lawyer|solicitor|gym|pub|shops?|toilet|cinema|theatre|hairdresser|office|bank|end|point|light|back|park|pool|kids|children|mother|father|parents|mum|dad|sister|brother|son|daughter|friends?|family|band|film|play|show|match|game|concert)\\b)'
+  '(?:(?:bed|sleep|work|school|uni|university|college|church|mass|court|therapy|rehab|more|less|if|how|what|whether|him|them|me|us|you|her|it|that|home|again|progress|results|someone|people|friends|counselling|(?:law|art|drama|medical|music|business|film|boarding|night) school)\\b|(?:an?|the|her|his|my|our|their) (?:[\\w-]+ ){0,2}?(?:doctors?|gp|dentist|therapist|counsellor|physio|specialist|lawyer|solicitor|gym|pub|shops?|toilet|cinema|theatre|hairdresser|office|bank|end|point|light|back|park|pool|kids|children|mother|father|parents|mum|dad|sister|brother|son|daughter|friends?|family|band|film|play|show|match|game|concert|ballet|opera|wedding|footsteps)\\b)'
 
 const AIRLINES =
   'lingus ryanair emirates qantas lufthansa klm easyjet indigo delta etihad finnair jetblue iberia wizz jet2 airways airlines vistara qatar'
@@ -53,7 +53,7 @@ export const LEISURE: readonly Pattern[] = [
     'wants_to_visit',
     'walk walking hike hiking trek trekking cycle cycling drive driving sail sailing ski skiing surf surfing dive diving snorkel snorkelling camp camping backpack swim bucket',
     new RegExp(
-      `\\b${LONGS} (?:(?:one day|some ?day|finally) )?(?:(?:walk|hike|trek|cycle|walking|hiking|trekking|cycling) (?=the (?!dogs?|kids|children|stairs|floor|line|streets)|in )|(?:walk|hike|trek|cycl|driv|sail|swim|backpack)(?:e|ing)? (?:across|around|round|through|from) |(?:ski|surf|dive|snorkel|camp|sail|hike|trek|skiing|surfing|diving|snorkelling|camping|sailing) (?:at|in|on|off|along) )(?<v>(?!${NO_DESTINATION}).+)|\\bbucket list(?: is| has| includes|:)? (?<w>(?!to\\b).+)|^(?<x>[^,;]{2,40}?) (?:is|are) on (?:my|her|his|our) bucket list\\b`,
+      `\\b${LONGS} (?:(?:one day|some ?day|finally) )?(?:(?:walk|hike|trek|cycle|walking|hiking|trekking|cycling) (?:in |(?=the (?!dogs?|kids|children|stairs|floor|line|streets)))|(?:walk|hike|trek|cycl|driv|sail|swim|backpack)(?:e|ing)? (?:across|around|round|through|from) |(?:ski|surf|dive|snorkel|camp|sail|hike|trek|skiing|surfing|diving|snorkelling|camping|sailing) (?:at|in|on|off|along) )(?<v>(?!${NO_DESTINATION}).+)|\\bbucket list(?: is| has| includes|:)? (?<w>(?!to\\b).+)|^(?<x>[^,;]{2,40}?) (?:is|are) on (?:my|her|his|our) bucket list\\b`,
     ),
   ],
   [
@@ -67,23 +67,23 @@ export const LEISURE: readonly Pattern[] = [
     'camera',
     CAMERAS,
     new RegExp(
-      `\\b(?:shoots? (?:with|on)|has|have|'ve got|got|owns?|uses?|bought|camera(?: is|:)) (?:an? |the |her |his |my )?(?<v>(?:[\\w-]+ ){0,3}?(?:${CAMERAS.split(' ').join('|')})\\b.*)|^(?<w>(?:(?:${CAMERAS.split(' ').join('|')}) [a-z]*\\d\\w*|sony a\\d\\w*).*)`,
+      `\\b(?:shoots? (?:with|on)|has|have|'ve got|got|owns?|uses?|bought|camera(?: is|:)) (?:an? |the |her |his |my )?(?<v>(?:[\\w-]+ ){0,3}?(?:${CAMERAS.split(' ').join('|')})\\b(?! (?:printer|scanner)).*)|^(?<w>(?:(?:${CAMERAS.split(' ').join('|')}) [a-z]*\\d\\w*|sony a\\d\\w*).*)`,
     ),
   ],
   [
     'wish',
     'wish wishes wishlist list christmas birthday fancies could',
-    /\bwish(?:es)? for (?<v>(?:an?|new) .+)|\bwish ?list(?: is| has| includes|:)? (?<w>.+)|\b(?:could do with|fancies) (?<z>(?:an?|some) new .+)|\bfor (?:christmas|(?:my|her|his) birthday),? (?:i|she|he)(?:'d| would)? (?:like|love|wants?) (?<x>(?!to\b).+)|\b(?:wants?|would (?:like|love)|'d (?:like|love)|is hoping for) (?<y>(?!to\b).+?) for (?:christmas|(?:my|her|his) (?:birthday|\d\d(?:th|st)))\b/,
+    /\bwish(?:es)? for (?<v>(?:an?|new) .+)|\bwish ?list(?: is| has| includes|:)? (?<w>(?!(?:is |has )?(?:full|empty|long|endless|getting|too)\b).+)|\b(?:could do with|fancies) (?<z>(?:an?|some) new .+)|\bfor (?:christmas|(?:my|her|his) birthday),? (?:i|she|he)(?:'d| would)? (?:like|love|wants?) (?<x>(?!to\b).+)|\b(?:wants?|would (?:like|love)|'d (?:like|love)|is hoping for) (?<y>(?!to\b).+?) for (?:christmas|(?:my|her|his) (?:birthday|\d\d(?:th|st)))\b/,
   ],
   [
     'assistant_name',
     'assistant ai chatbot bot',
-    /\bcalls? (?:the|her|his|my|this) (?:ai |digital |virtual )?(?:assistant|ai|chatbot|bot) (?<v>[\w-]+)|^(?:the |my |her |his )?(?:ai|digital|virtual) assistant(?: is called|'s name is) (?<w>[\w-]+)/,
+    /\bcalls? (?:the|this) (?:ai |digital |virtual )?(?:assistant|ai|chatbot|bot) (?<v>(?!useless|stupid|dumb|rude|slow|boring|clever|for\b|every\b|when\b)[\w-]+)(?=$|[,;.])|^(?:the |my |her |his )?(?:ai|digital|virtual) assistant(?: is called|'s name is) (?<w>[\w-]+)/,
   ],
   [
     'value',
     'matters matter means comes first believes believe cares care principle',
-    /^(?<v>(?!it\b|this\b|that\b|what\b|nothing\b|all that\b)[\w ,'-]{3,50}?) (?:matters?|means?) (?:a lot|a great deal|more|most|everything|the world)(?: to (?:me|her|him))?\b|^(?<w>(?:family|work|health|god|faith|honesty|safety|the (?:family|kids|children)) comes? first)\b|\bbelieves? in (?<x>(?!god|jesus|allah|ghosts|reincarnation|karma|astrology|santa|anything|nothing|himself|herself|myself|me\b|him\b|her\b|you\b).+)|\bbelieves? (?:that )?(?<y>(?:\w+ ){1,4}(?:should|ought to)\b.+)|\bcares? (?:a lot |deeply |passionately |strongly )?about (?<z>(?!her\b|him\b|his\b|me\b|my\b|them\b|people'?s? opinions?).+)|^(?:never|always|only|won't|will not) (?<a>.+) on principle\b/,
+    /^(?<v>(?!it\b|this\b|that\b|what\b|nothing\b|all that\b)[\w ,'-]{3,50}?) (?:matters?|means?) (?:a lot|a great deal|more|most|everything|the world)(?: to (?:me|her|him))?\b|^(?<w>(?:family|work|health|god|faith|the (?:family|kids|children)) comes? first)\b|\bbelieves? in (?<x>(?!god|jesus|allah|ghosts|reincarnation|karma|astrology|santa|anything|nothing|himself|herself|myself|me\b|him\b|her\b|you\b).+)|\bbelieves? (?:that )?(?<y>(?:\w+ ){1,4}(?:should|ought to)\b.+)|\bcares? (?:a lot |deeply |passionately |strongly )?about (?<z>(?!her\b|him\b|his\b|me\b|my\b|them\b|people'?s? opinions?).+)|^(?:never|always|only|won't|will not) (?<a>.+) on principle\b/,
   ],
   [
     'politics',

@@ -28,7 +28,7 @@ const IS_A_PLAINLY =
   /\b(?:is|am|'m|(?<=\b(?:she|he|who))'s|as|became|become) (?:now |still |currently |also )?an? (?:[\w-]+ ){0,3}$/
 /** Stands before an activity: "plays", "goes to", "is into"; up to four words may be between. */
 const PRACTISES =
-  /(?:\b(?:does|doing|goes|go)(?: [\w',-]+){0,2}|(?:\b(?:plays?|playing|practi[sc]es?|trains?|loves?|enjoys?|likes?|(?:took|taken|takes) up|started|starting|coaches|teaches|keen on|fond of|mad about|passionate about|member of|fan of|(?:is|am|'m|really|big|also|very|now) into)|^into)(?: (?!watch|follow)[\w',-]+){0,4}) $/
+  /(?:\b(?:does|doing|goes|go)(?: [\w',-]+){0,2}|(?:\b(?:plays?|playing|practi[sc]es?|trains?|loves?|enjoys?|likes?|(?:took|taken|takes|gave|given) up|quit|packed in|stopped|started|starting|coaches|teaches|keen on|fond of|mad about|passionate about|member of|fan of|(?:is|am|'m|really|big|also|very|now) into)|^into)(?: (?!watch|follow)[\w',-]+){0,4}) $/
 const TO_GYM = /\b(?:goes|go|going|loves?|likes?|enjoys?|member of) (?:to )?(?:(?:the|an?|her|his|my|our) )?(?:\w+ )?$/
 const ENJOYS = /(?:\b(?:loves?|likes?|enjoys?|prefers?|into|fond of|passionate about)(?: [\w',-]+){0,3}|^into) $/
 /** Stands before the verb of an activity: "loves to swim". */

@@ -21,7 +21,7 @@ export const TASTES: readonly Pattern[] = [
   [
     'reads',
     'reads read reading novels books',
-    /\b(?:reads?|reading) (?<v>(?!the (?:[\w-]+ )?(?:meter|map|room|label|small print)|about it|to (?:the|her|his|my|our)\b|music\b|palms\b|small print|braille).+)/,
+    /\b(?:reads?|reading) (?<v>(?!the (?:[\w-]+ )?(?:meter|map|room|label|small print)|about it|to (?:the|her|his|my|our)\b|music\b|palms\b|small print|braille|fc\b|festival|room\b|group|list\b|glasses|station|university|for the bar\b).+)/,
   ],
   [
     'reads',
@@ -61,7 +61,7 @@ export const TASTES: readonly Pattern[] = [
   [
     'smoking',
     'smoke smokes smoked smoker smoking nonsmoker cigarettes vapes',
-    /\b(?<v>(?:does not|doesn't|don't|do not|no longer|never|stopped|quit|gave up)? ?(?:smokes|(?<=\b(?:i|we|they|you|not|to|never|longer|still|and|doesn't|don't) )smoke(?! (?:alarm|detector|signal))|(?<!\b(?:with|to|by|for) (?:an? )?)(?:non-?|ex-?)?smoker|(?<!non-?)smoking(?! (?:jacket|room|area|ban))|smoked(?= (?:since|for|until|till)\b|$)|cigarettes|vap(?:es|ing)))\b/,
+    /\b(?<v>(?:does not|doesn't|don't|do not|no longer|never|stopped|quit|gave up)? ?(?:smokes(?! (?:\w+ )?(?:salmon|mackerel|fish|trout|eels?|meat|brisket|cheese|ham|bacon|ribs)\b)|(?<=\b(?:i|we|they|you|not|to|never|longer|still|and|doesn't|don't) )smoke(?! (?:alarm|detector|signal))|(?<!\b(?:with|to|by|for) (?:an? )?)(?:non-?|ex-?)?smoker|(?<!non-?)smoking(?! (?:jacket|room|area|ban))|smoked(?= (?:since|for|until|till)\b|$)|cigarettes|vap(?:es|ing)))\b/,
   ],
   ['commute', 'commutes commute', /\bcommut(?:es?|ing)\b(?<v>.*)|\b(?:cycles|walks|drives|takes the \w+) to work\b/],
   ['commute', 'work', /\b(?<v>(?:cycles|walks|drives|bikes|takes the [\w ]+|goes by \w+) to (?:work|the office))\b/],
@@ -95,7 +95,7 @@ export const TASTES: readonly Pattern[] = [
   [
     'owns',
     'owns own bought campervan caravan motorhome boat narrowboat yacht canoe kayak piano telescope drone chainsaw allotment greenhouse timeshare share motorbike motorcycle projector printer dishwasher',
-    /\b(?:owns|(?<=^|\b(?:i|we|they|to|doesn't|don't|not) )own|bought) (?<v>.+)|\b(?:has|have|'ve|got|keeps?) (?:(?:an?|two|three|her own|his own|my own|our own) )(?<w>(?:[\w-]+ ){0,2}?(?:campervan|caravan|motorhome|boat|narrowboat|yacht|canoe|kayak|piano|telescope|drone|chainsaw|allotment|greenhouse|time-?share|motorbike|motorcycle|projector|3d printer|dishwasher)s?\b(?! (?:trip|ride|lessons?|licen[cs]e|show|race|tour|tickets?|holiday|teacher|exam|site|park|cover|lent|hired|rented|on loan)).*)/,
+    /\b(?:owns|(?<=^|\b(?:i|we|they|to|doesn't|don't|not) )own|bought) (?<v>.+)|\b(?:has|have|'ve|got|keeps?) (?:(?:an?|two|three|her own|his own|my own|our own) )(?<w>(?:[\w-]+ ){0,2}?(?:campervan|caravan|motorhome|boat|narrowboat|yacht|canoe|kayak|piano|telescope|drone|chainsaw|allotment|greenhouse|time-?share|motorbike|motorcycle|projector|3d printer|dishwasher)s?\b(?=$|[,;.]| (?:in|on|at|called|named|and|or|from|with|that|which|who|by|near|for|but|now|moored|parked|outside|behind|since|i|he|she|we|they)\b).*)/,
   ],
   ['warranty', 'warranty guarantee', /\b(?<v>.*(?:warranty|guarantee).*)/],
   ['rent', 'rent', /\b(?:rent (?:is|was|went|has|goes|of|costs)|pays?) (?<v>.*\d.*)|\brent: (?<w>.*\d.*)/],
@@ -125,7 +125,7 @@ export const TASTES: readonly Pattern[] = [
   [
     'trip',
     'away summers winters honeymooned every each',
-    /\b(?:is|am|are|i'm|we're) away (?<v>(?:from|until|till|on|between) (?:the )?(?:\d|mon|tues|wednes|thurs|fri|satur|sun|january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter).*)|^(?:(?:i|we|she|he|they) )?(?:summers|winters|honeymooned) in (?<w>(?!.* (?:is|are|was|were) )(?!the (?:city|office))\w.+)|\b(?:go|goes) (?:back )?to (?<x>(?!(?:mass|church|work|bed|school|the (?:gym|dentist|doctor|cinema|theatre|panto|office|same|pub))\b|(?:her|his|my|our|their) )[\w' ]{3,40}? (?:every|each|most) (?:years?|summers?|winters?|autumn|spring|easter|christmas|january|february|march|april|may|june|july|august|september|october|november|december)\b.*)/,
+    /\b(?:is|am|are|i'm|we're) away (?<v>(?:from|until|till|on|between) (?:the )?(?:\d|mon|tues|wednes|thurs|fri|satur|sun|january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter).*)|^(?:(?:i|we|she|he|they) )?(?:summers|winters|honeymooned) in (?<w>(?!.* (?:is|are|was|were|gets?|makes?|tend) )(?!the (?:city|office))\w.+)|\b(?:go|goes) (?:back )?to (?<x>(?!(?:mass|church|work|bed|school|pilates|yoga|the (?:ballet|opera|gym|dentist|doctor|cinema|theatre|panto|office|same|pub))\b|(?:her|his|my|our|their) )[\w' ]{3,40}? (?:every|each|most) (?:years?|summers?|winters?|autumn|spring|easter|christmas|january|february|march|april|may|june|july|august|september|october|november|december)\b.*)/,
   ],
   [
     'visited',
@@ -167,7 +167,7 @@ export const TASTES: readonly Pattern[] = [
   [
     'event',
     'concert wedding party birthday festival exhibition parents recital match conference reunion',
-    /\b(?<v>.*\b(?:concert|wedding|(?<!\b(?:labour|green|conservative|liberal|democratic|republican|political|third|search|national|people's|of the \w+) )party|festival|exhibition|parents' evening|recital|conference|reunion|graduation)\b.*)/,
+    /\b(?<v>.*\b(?:concert|wedding|(?<!\b(?:labour|green|conservative|liberal|democratic|republican|political|third|search|national|people's|of the \w+) |\bthird-)party|festival|exhibition|parents' evening|recital|conference|reunion|graduation)\b.*)/,
   ],
   [
     'reminder',
@@ -177,7 +177,7 @@ export const TASTES: readonly Pattern[] = [
   [
     'goal',
     'wants want wanted goal aims aiming hopes hoping would d trying training dreams intends target means set saving keen determined bucket list day someday longs itching dying',
-    /\b(?:wants?|always wanted|longs?|itching|dying|aims?|aiming|hopes?|hoping|would (?:\w+ )?(?:like|love)|'d (?:\w+ )?(?:like|love)|trying|training|intends?|means|set (?:himself|herself|myself|out)|dreams?|working|saving(?: up)?|keen|(?:is |am |'m )determined) (?:to|of|for|towards|on) (?<v>(?!be (?:addressed|answered|called|spoken|written|talked|told|greeted)\b).+)|\b(?:goal (?:is|of)|set (?:himself|herself|myself) (?:the|an?) (?:\w+ )?(?:target|goal) of|^(?:one|some) ?day,? (?:i|she|he|we|they)(?:'ll| will)|on (?:my|her|his|our) (?:bucket )?list(?: is)?)(?: to)? (?<w>.+)|^wants? (?<x>(?!to be (?:addressed|answered|called|spoken|written|talked|told|greeted)\b).+)/,
+    /\b(?:(?:wants?|always wanted|longs?|itching|dying|aims?|aiming|hopes?|hoping|would (?:\w+ )?(?:like|love)|'d (?:\w+ )?(?:like|love)|trying|training|intends?|means|set (?:himself|herself|myself|out)|saving(?: up)?|keen|(?:is |am |'m )determined) to|(?:aims?|aiming|hopes?|hoping|training|longs?|saving(?: up)?) for|dreams? (?:of|about)|working towards?) (?<v>(?!be (?:addressed|answered|called|spoken|written|talked|told|greeted)\b).+)|\b(?:goal (?:is|of)|set (?:himself|herself|myself) (?:the|an?) (?:\w+ )?(?:target|goal) of|^(?:one|some) ?day,? (?:i|she|he|we|they)(?:'ll| will)|on (?:my|her|his|our) (?:bucket )?list(?: is)?)(?: to)? (?<w>.+)|^wants? (?<x>(?!to be (?:addressed|answered|called|spoken|written|talked|told|greeted)\b).+)/,
   ],
   [
     'plan',

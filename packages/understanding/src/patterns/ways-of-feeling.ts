@@ -104,7 +104,7 @@ export const WAYS_OF_FEELING: readonly Pattern[] = [
   [
     'smoking',
     'fags fag cigs cigarettes smokes roll-ups',
-    /\b(?<v>(?:packed in|gave up|quit|on|off|smokes?) (?:the )?(?:fags?|cigs|roll-ups|cigarettes))\b|\bsmokes (?<w>.+)/,
+    /\b(?<v>(?:packed in|gave up|quit|on|off|smokes?) (?:the )?(?:fags?|cigs|roll-ups|cigarettes))\b|\bsmokes (?<w>(?!(?:\w+ )?(?:salmon|mackerel|fish|trout|eels?|meat|brisket|cheese|ham|bacon|ribs)\b).+)/,
   ],
   [
     'caffeine',
