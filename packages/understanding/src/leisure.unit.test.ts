@@ -113,6 +113,15 @@ describe('a verb or noun with several meanings', () => {
     ['Smoking is not allowed in the flat.', 'smoking negated'],
     ['Plate: dishwasher safe.', 'vehicle_plate'],
     ['Third-party insurance.', 'event'],
+    ['Loves to read on the train.', 'reads'],
+    ['Dislikes being late, loves early trains.', 'like negated'],
+    ['Plays dominoes at the Legion.', 'computer'],
+    ['Going to a wedding in June.', 'trip'],
+    ['Wants the window open at night.', 'seat_preference'],
+    ['Dreams about her mother.', 'goal'],
+    ['I remember every birthday.', 'reminder'],
+    ["Don't remind me of school.", 'reminder negated'],
+    ['Votes by post.', 'politics'],
     ['Gave up knitting because of arthritis.', 'condition ended'],
     ['Loves watching rugby.', 'sport'],
     ['Goes over the bridge to work.', 'hobby'],
@@ -199,6 +208,12 @@ describe('a verb or noun with several meanings', () => {
     ['Prefers a text to an e-mail.', 'answer_style'],
     ['Wants replies in British English.', 'language_preference'],
     ['Must ring the plumber on Monday.', 'reminder'],
+    ['Remember to water the ferns.', 'reminder'],
+    ['Has to remember the bins on Tuesday.', 'reminder'],
+    ['Wants a window seat.', 'seat_preference'],
+    ['Votes Green.', 'politics'],
+    ['Reads Le Monde.', 'reads'],
+    ['Reading the new Tana French.', 'reads'],
   ])('%s states %s', (text, expected) => {
     expect(stated(text)).toContain(expected)
   })
@@ -247,6 +262,14 @@ describe('a question', () => {
     ['what do I do', 'job'],
     ['where do I work', 'workplace'],
     ['what is on this weekend', 'event'],
+    ['where do I go climbing', 'sport'],
+    ['what helps me sleep', 'sleep_fact'],
+    ['what can I not abide', 'dislike'],
+    ['when am I back from Lisbon', 'trip'],
+    ['which trips are coming up', 'trip'],
+    ['would she like to go to Japan', 'wants_to_visit'],
+    ['which party am I in', 'politics'],
+    ['in what language do I want answers', 'language_preference'],
   ])('%s asks for %s', (question, attribute) => {
     expect(asked(question)).toContain(attribute)
   })
@@ -264,6 +287,8 @@ describe('a question', () => {
     ["what's on my bucket list", 'event'],
     ['where do I work out', 'workplace'],
     ['how should you address me', 'address'],
+    ['when am I back from work', 'trip'],
+    ['which party is he going to', 'politics'],
   ])('%s does not ask for %s', (question, attribute) => {
     expect(asked(question)).not.toContain(attribute)
   })

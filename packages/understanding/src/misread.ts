@@ -129,7 +129,8 @@ export function endOf(pattern: RegExp, plain: string): number {
 }
 
 /** "Not religious, though she sings in a choir": what is negated before does not negate what follows. */
-const NEGATED_BEFORE = /^.*(?:, (?:i|we|she|he|they)|,? (?:though|although|because)) (?!(?:says?|thinks?|said)\b)/
+const NEGATED_BEFORE =
+  /^.*(?:, (?:i|we|she|he|they)|,? (?:though|although|because)) (?!(?:says?|thinks?|said)\b)|^.*, (?=(?:loves|likes|prefers|enjoys|adores) )/
 
 /** The part of a lead in which a negation is of what follows it. */
 export function negatedIn(lead: string): string {

@@ -212,7 +212,11 @@ export const LIFE: readonly Pattern[] = [
     'adventist baptist methodist mormon evangelical christian muslim jewish buddhist hindu catholic protestant atheist sikh church mosque synagogue prays',
     /\b(?:is|am|'m) (?:an? |a practising )?(?<v>adventist|baptist|methodist|mormon|evangelical|christian|muslim|jewish|jew|buddhist|hindu|catholic|protestant|orthodox|atheist|agnostic|sikh|quaker|lutheran)\b|\bgoes to (?<w>church|mosque|synagogue|temple)/,
   ],
-  ['politics', 'votes vote voted party politics', /\bvote[sd]?(?: for)? (?<v>.+)|\bmember of the (?<w>[\w ]*party)/],
+  [
+    'politics',
+    'votes vote voted party politics',
+    /\bvote[sd]?(?: for)? (?<v>(?!(?:by|in|on|at|early|online|against|every|whenever|never|always)\b).+)|\bmember of the (?<w>[\w ]*party)/,
+  ],
 ]
 
 /** A person or pet close to the person, wherever a clause names them: "her partner Jonas", "husband is called Felix". */

@@ -7,7 +7,7 @@ const DAY = `(?:mon|tues|wednes|thurs|fri|satur|sun)days?`
 /** The beginning of a time by which something must be done. */
 const BY = `(?:by|before|until|no later than|on|at the latest) (?:the )?(?:\\d|${MONTH}|${DAY}|tomorrow|tonight|midnight|noon|next|end of|christmas|easter|new year)`
 const COMPUTERS =
-  'thinkpad macbook imac chromebook ideapad zenbook xps ultrabook legion lenovo dell asus acer workstation desktop'
+  'thinkpad macbook imac chromebook ideapad zenbook xps ultrabook lenovo dell asus acer workstation desktop'
 const PHONES = 'iphone pixel galaxy fairphone oneplus xiaomi redmi huawei nokia motorola samsung'
 const TRANSPORT =
   '(?:train|bus|tram|metro|underground|subway|ferry|boat|coach|tube|commuter train|s-bahn|u-bahn|light rail|\\w*train)'

@@ -21,7 +21,7 @@ export const TASTES: readonly Pattern[] = [
   [
     'reads',
     'reads read reading novels books',
-    /\b(?:reads?|reading) (?<v>(?!the (?:[\w-]+ )?(?:meter|map|room|label|small print)|about it|to (?:the|her|his|my|our)\b|music\b|palms\b|small print|braille|fc\b|festival|room\b|group|list\b|glasses|station|university|for the bar\b).+)/,
+    /(?<!\bwith )\b(?:reads?|reading) (?<v>(?!(?:on|at) (?:an?|the) |the (?:[\w-]+ )?(?:meter|map|room|label|small print)|about it|to (?:the|her|his|my|our)\b|music\b|palms\b|small print|braille|fc\b|festival|room\b|group|list\b|glasses|station|university|for the bar\b).+)/,
   ],
   [
     'reads',
@@ -36,7 +36,7 @@ export const TASTES: readonly Pattern[] = [
   [
     'trip',
     'going flying travelling traveling heading off',
-    /\b(?:going|flying|travell?ing|heading|off) to (?<v>(?:[\w'-]+ ){1,3}(?:in (?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter)|on \d|next (?:week|month|year|summer|winter)|this (?:summer|winter|autumn|spring)|for (?:an?|the|our|my|her|his|two|three|four|ten|\d+) (?:[\w'-]+ ){0,2}?(?:weeks?|weekend|days|nights|fortnight|month|summer|holidays?|half[- ]term|honeymoon|wedding)|(?:over|at|for) (?:easter|christmas|diwali|eid|new year)|instead))/,
+    /\b(?:going|flying|travell?ing|heading|off) to (?<v>(?!an? |bed\b)(?:[\w'-]+ ){1,3}(?:in (?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter)|on \d|next (?:week|month|year|summer|winter)|this (?:summer|winter|autumn|spring)|for (?:an?|the|our|my|her|his|two|three|four|ten|\d+) (?:[\w'-]+ ){0,2}?(?:weeks?|weekend|days|nights|fortnight|month|summer|holidays?|half[- ]term|honeymoon|wedding)|(?:over|at|for) (?:easter|christmas|diwali|eid|new year)|instead))/,
   ],
   [
     'like',
@@ -141,7 +141,7 @@ export const TASTES: readonly Pattern[] = [
   [
     'seat_preference',
     'seat aisle window',
-    /\b(?<v>(?:aisle|window) seats?)\b|\b(?:prefers?|wants?|likes?|chooses?|picks?|books?|always|takes?|sits?|sitting|seat(?: preference)?:?|instead of) (?:(?:an?|the|by|at|on|in|near) ){0,3}(?<w>aisle|window)\b/,
+    /\b(?<v>(?:aisle|window) seats?)\b|\b(?:prefers?|wants?|likes?|chooses?|picks?|books?|always|takes?|sits?|sitting|seat(?: preference)?:?|instead of) (?:(?:an?|the|by|at|on|in|near) ){0,3}(?<w>aisle|window)\b(?! (?:open|closed|shut|clean|box|sill))/,
   ],
   [
     'travel_mode',
@@ -172,12 +172,12 @@ export const TASTES: readonly Pattern[] = [
   [
     'reminder',
     'remind reminder remember forget',
-    /\b(?:remind(?: me)?|(?<!\bas an? (?:\w+ )?|\bis an? (?:\w+ )?|\band an? )reminder(?! (?:of|that|it)\b)|remember|(?:don't|do not) (?:let (?:me|her|him) )?forget) (?:to )?(?<v>.+)/,
+    /\b(?:remind(?: me)?(?! (?:me )?of\b)|(?<!\bas an? (?:\w+ )?|\bis an? (?:\w+ )?|\band an? )reminder(?! (?:of|that|it)\b)|(?:(?<=^(?:please )?)|(?:must|needs? to|has to|have to) )remember|(?:don't|do not) (?:let (?:me|her|him) )?forget) (?:to )?(?<v>.+)/,
   ],
   [
     'goal',
     'wants want wanted goal aims aiming hopes hoping would d trying training dreams intends target means set saving keen determined bucket list day someday longs itching dying',
-    /\b(?:(?:wants?|always wanted|longs?|itching|dying|aims?|aiming|hopes?|hoping|would (?:\w+ )?(?:like|love)|'d (?:\w+ )?(?:like|love)|trying|training|intends?|means|set (?:himself|herself|myself|out)|saving(?: up)?|keen|(?:is |am |'m )determined) to|(?:aims?|aiming|hopes?|hoping|training|longs?|saving(?: up)?) for|dreams? (?:of|about)|working towards?) (?<v>(?!be (?:addressed|answered|called|spoken|written|talked|told|greeted)\b).+)|\b(?:goal (?:is|of)|set (?:himself|herself|myself) (?:the|an?) (?:\w+ )?(?:target|goal) of|^(?:one|some) ?day,? (?:i|she|he|we|they)(?:'ll| will)|on (?:my|her|his|our) (?:bucket )?list(?: is)?)(?: to)? (?<w>.+)|^wants? (?<x>(?!to be (?:addressed|answered|called|spoken|written|talked|told|greeted)\b).+)/,
+    /\b(?:(?:wants?|always wanted|longs?|itching|dying|aims?|aiming|hopes?|hoping|would (?:\w+ )?(?:like|love)|'d (?:\w+ )?(?:like|love)|trying|training|intends?|means|set (?:himself|herself|myself|out)|saving(?: up)?|keen|(?:is |am |'m )determined) to|(?:aims?|aiming|hopes?|hoping|training|longs?|saving(?: up)?) for|dreams? of|working towards?) (?<v>(?!be (?:addressed|answered|called|spoken|written|talked|told|greeted)\b).+)|\b(?:goal (?:is|of)|set (?:himself|herself|myself) (?:the|an?) (?:\w+ )?(?:target|goal) of|^(?:one|some) ?day,? (?:i|she|he|we|they)(?:'ll| will)|on (?:my|her|his|our) (?:bucket )?list(?: is)?)(?: to)? (?<w>.+)|^wants? (?<x>(?!to be (?:addressed|answered|called|spoken|written|talked|told|greeted)\b).+)/,
   ],
   [
     'plan',

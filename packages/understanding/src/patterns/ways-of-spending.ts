@@ -131,7 +131,7 @@ export const WAYS_OF_SPENDING: readonly Pattern[] = [
   [
     'seat_preference',
     'seat aisle window front extra legroom sits',
-    /\b(?:sits?|seat|seats?|prefers?|books?|wants?) (?<v>(?:always |only )?(?:on|by|at|in|near)? ?(?:the |an? )?(?:aisle|window|front|exit row|extra legroom)\b.*)/,
+    /\b(?:sits?|seat|seats?|prefers?|books?|wants?) (?<v>(?:always |only )?(?:on|by|at|in|near)? ?(?:the |an? )?(?:aisle|window|front|exit row|extra legroom)\b(?! (?:open|closed|shut|clean|box|sill)).*)/,
   ],
   [
     'event',
