@@ -3,6 +3,7 @@ import { CHANGES } from './patterns/changes.ts'
 import { DAILY } from './patterns/daily.ts'
 import { HEALTH } from './patterns/health.ts'
 import { IN_BRIEF } from './patterns/in-brief.ts'
+import { LEISURE } from './patterns/leisure.ts'
 import { LIFE } from './patterns/life.ts'
 import {
   canBeJob,
@@ -80,6 +81,7 @@ const PATTERNS = byTrigger([
   LIFE,
   HEALTH,
   TASTES,
+  LEISURE,
   CHANGES,
   NOTES,
   DAILY,

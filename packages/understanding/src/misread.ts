@@ -31,9 +31,54 @@ export function attributeRead(name: string, value: string, plain: string, facts:
     : name
 }
 
-/** Polarity of a partner that the clause says the person has left. */
-export function polarityRead(name: string, plain: string, polarity: Polarity): Polarity {
-  return name === 'partner' && PARTED_FROM.test(plain) ? 'ended' : polarity
+const SMOKES_NO_LONGER =
+  /\b(?:off|without|quit|gave up|given up|packed in|kicked|came off) (?:the )?(?:smok|cig|fags?\b|vap)|\bex-smoker|(?<!\b(?:has|have) |'(?:s|ve) )\bsmoked (?:for|until|till)\b/
+const NEVER_SMOKED = /\bnon-?smoker|\b(?:(?:has|have)(?:n't| not)|never) smoked\b/
+
+/** Polarity where other words than those of an end or a negation decide it. */
+export function polarityRead(name: string, value: string, plain: string, polarity: Polarity): Polarity {
+  if (name === 'partner') return PARTED_FROM.test(plain) ? 'ended' : polarity
+  // "Determined to quit sugar": the goal is not over.
+  if (name === 'goal' || name === 'resolution') return /^quit\b/.test(value) ? 'affirmed' : polarity
+  if (name !== 'smoking') return polarity
+  return SMOKES_NO_LONGER.test(plain) ? 'ended' : NEVER_SMOKED.test(plain) ? 'negated' : polarity
+}
+
+const HOLDER = '(?:i|we|she|he|they)'
+/** A wish, or what is only considered: "would like to", "when the knee heals I want to", "is thinking of". */
+const WISH = new RegExp(
+  `^(?:(?:when|once|if|before|after|until|as soon as|some ?day|one day)\\b[^.;]{2,60}? (?=${HOLDER}\\b))?(?:\\S+ ){0,3}?(?:(?:wants?|wanted|would (?:\\w+ )?(?:like|love|have (?:liked|loved))|\\S+'d (?:\\w+ )?(?:like|love)|hopes?|hoping|aims?|aiming|intends?|plans?|planning|looking|longs?|keen|itching|dying|determined) to|(?:dreams?|dreaming|thinking|hopes?) (?:of|about)|considering|contemplating|wish(?:es|ed)? (?:for|(?:that )?${HOLDER})|might|(?:was|were) going to|toying with|tempted (?:to|by)|(?:should|must) really)\\b`,
+)
+/** What depends on something, or is only imagined: "When I'm 64 I'll move to the coast". */
+const UNREAL = new RegExp(
+  `^(?:suppos(?:e|ing)|imagin(?:e|ing))\\b|^(?:if|when|once|as soon as|unless|by the time|before long|ideally|in an ideal world|given (?:the|half a) chance|(?:had|were) ${HOLDER}|some ?day|one (?:fine )?day(?! (?:a|per) ))\\b.{2,80}?(?:'ll|\\b${HOLDER}'d| will| would| could| might)\\b|^${HOLDER}(?:'ll| will| would|'d (?!been\\b|had\\b|\\w+ed\\b)).{2,80}? (?:if|when|once|as soon as|some ?day|one day)\\b`,
+)
+/** "Wants a dog", "could do with a new car". */
+const WISHED_THING =
+  /^(?:\S+ ){0,3}?(?:wants?|wishes for|fancies|could do with|needs?|would (?:like|love)|\S+'d (?:like|love)) (?:an?|another|some|new|(?:her|his|my|our|their) own)\b/
+/** What follows is so: "wants to move because she works in Leeds". */
+const IS_SO =
+  /\b(?:because|since|although|though|so (?:i|she|he|we|they))\b|, (?:but|and|has|is|already|currently|(?:i|she|he|we|they) (?!(?:wants?|would|hopes?|will)\b)|[a-z]+s (?:in|at|on|as|an?|the)\b)/
+const NOT_WISHED: ReadonlySet<Group> = new Set<Group>([
+  'home',
+  'work',
+  'pets',
+  'fitness',
+  'sleep',
+  'tastes',
+  'habits',
+  'possessions',
+])
+const NOT_WISHED_NAMES: ReadonlySet<string> = new Set('children marital_status visited age languages tattoo'.split(' '))
+const WISHED_THINGS: ReadonlySet<Group> = new Set(['pets', 'possessions'])
+
+/** Whether a clause does not state an attribute as so: it is wished for, or would be so under a condition. */
+export function isNotYet({ name, group }: Attribute, plain: string, lead: string): boolean {
+  const thingFrom = WISHED_THINGS.has(group) ? endOf(WISHED_THING, plain) : 0
+  if (thingFrom > 0) return !IS_SO.test(lead.slice(thingFrom))
+  if (!NOT_WISHED.has(group) && !NOT_WISHED_NAMES.has(name)) return false
+  const from = endOf(WISH, plain) || endOf(UNREAL, plain)
+  return from > 0 && !IS_SO.test(lead.slice(from))
 }
 
 /** Begins with what a person thinks, feels or says of something, not that something is so: "values", "recommended". */
@@ -51,8 +96,8 @@ export function opinionEnd(plain: string): number {
 }
 
 /** Whether an attribute is read even from an opinion. */
-export function isReadAnywhere({ group, isSafety }: Attribute): boolean {
-  return isSafety || READ_ANYWHERE.has(group)
+export function isReadAnywhere({ name, group, isSafety }: Attribute): boolean {
+  return isSafety || READ_ANYWHERE.has(group) || name === 'value'
 }
 
 /** "The bungalow is sold and I rent", "sold the van, bought a hatchback": what follows is not over. */
@@ -61,12 +106,20 @@ const GOES_ON =
 /** "I quit the factory and make costumes": but "I used to sew and make costumes". */
 const GOES_ON_PLAINLY =
   /[ ,;]and (?:now )?(?:make|sell|build|repair|clean|cook|teach|drive|study|write|sew|nurse|farm) /
+/** "Gave up knitting because of arthritis": the reason is not over. */
+const WHY = / (?:because|due to|owing to|on account of|after|when) /
+/** "I used to ski and play tennis": both are over. */
+const USED_TO = /\bused to$/
+const AND_BARE = /^[^,;]* and (?:live|rent|work|take|drive|stay|share|run|teach|play|use|eat|drink) /
 const OVER_PLAINLY = /\b(?:quit|left|sold|gave up|retired)\b[^,;]{0,40}$/
 
 /** Whether a clause goes on with what is so after what has ended. `endedTo`: where the words for that end. */
 export function goesOn(lead: string, endedTo: number): boolean {
   const rest = lead.slice(endedTo)
-  return GOES_ON.test(rest) || (OVER_PLAINLY.test(lead.slice(0, endedTo)) && GOES_ON_PLAINLY.test(rest))
+  if (USED_TO.test(lead.slice(0, endedTo)) && AND_BARE.test(rest)) return false
+  return (
+    WHY.test(rest) || GOES_ON.test(rest) || (OVER_PLAINLY.test(lead.slice(0, endedTo)) && GOES_ON_PLAINLY.test(rest))
+  )
 }
 
 /** Where the first match of a pattern ends; 0 if there is none. */
@@ -75,12 +128,21 @@ export function endOf(pattern: RegExp, plain: string): number {
   return match ? match.index + match[0].length : 0
 }
 
+/** "Not religious, though she sings in a choir": what is negated before does not negate what follows. */
+const NEGATED_BEFORE =
+  /^.*(?:, (?:i|we|she|he|they)|,? (?:though|although|because)) (?!(?:says?|thinks?|said)\b)|^.*, (?=(?:loves|likes|prefers|enjoys|adores) )/
+
+/** The part of a lead in which a negation is of what follows it. */
+export function negatedIn(lead: string): string {
+  return lead.replace(NEGATED_BEFORE, '')
+}
+
 /** A negation may begin a value: "doesn't drink". */
 const NEGATION_CHARS = 16
 
 /** A clause up to a value and its first words, which can negate it; "vegan, no milk" does not negate "vegan". */
 export function leadOf(plain: string, valueAt: number): string {
   const first = plain.slice(valueAt, valueAt + NEGATION_CHARS)
-  const end = first.search(/[,;(]/)
+  const end = first.search(/[,;(]| without /)
   return plain.slice(0, valueAt) + (end < 0 ? first : first.slice(0, end))
 }

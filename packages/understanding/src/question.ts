@@ -83,6 +83,15 @@ const KIN_PARTS: ReadonlySet<string> = new Set(
   ),
 )
 
+/** Asks for what is wished for, and not for a taste: "where would I love to go", unlike "what do I love to eat". */
+const WOULD_LIKE = /\b(?:would|'d) (?:(?:i|we|she|he|they|you) )?(?:\w+ )?(?:like|love) to (?!be\b|know\b|hear\b)/
+
+function wishesIn(lower: string, named: ReadonlySet<string>): ReadonlySet<string> {
+  if (!WOULD_LIKE.test(lower)) return named
+  const wished = [...named].filter((name) => name !== 'like')
+  return new Set(wished.includes('wants_to_visit') ? wished : [...wished, 'goal'])
+}
+
 /**
  * Reads a question, or words of a search, into what it asks for. First and third person ask the same: "do I", "does
  * she" and the person's own name all ask about the person.
@@ -101,7 +110,7 @@ export function readQuestion(text: string, ownNames: ReadonlySet<string> = NO_NA
   }
   const relation = about?.who === 'other' ? about.relation : undefined
   const isOneOf = relation !== undefined && ONE_OF.test(lower)
-  const named = withoutWider(namedIn(lower, words))
+  const named = wishesIn(lower, withoutWider(namedIn(lower, words)))
   const isPermission = PERMISSION.test(lower)
   const isOfKin = relation !== undefined && OF_KIN.test(lower)
   // Of favourites, a question names the kind: "favourite colour" is no answer to "favourite restaurant".

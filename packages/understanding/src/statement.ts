@@ -1,9 +1,19 @@
 import { affectedIn } from './affected.ts'
-import { ATTRIBUTES, type Attribute, type Group } from './attributes.ts'
+import { ATTRIBUTES, type Attribute } from './attributes.ts'
 import { type ClauseWords, clauseWords, ENDS, INSTRUCTS, NEGATES, REACTS } from './clause-words.ts'
 import { CLAUSE_CHARS_MAX, CLAUSES_MAX, type Clause, clausesOf, TEXT_CHARS_MAX } from './clauses.ts'
 import { KIN_ATTRIBUTES } from './kin.ts'
-import { attributeRead, endOf, goesOn, isReadAnywhere, leadOf, opinionEnd, polarityRead } from './misread.ts'
+import {
+  attributeRead,
+  endOf,
+  goesOn,
+  isNotYet,
+  isReadAnywhere,
+  leadOf,
+  negatedIn,
+  opinionEnd,
+  polarityRead,
+} from './misread.ts'
 import { NO_NAMES } from './names.ts'
 import { ownerOf, UNNAMED } from './owner.ts'
 import { labelledFact } from './patterns/labels.ts'
@@ -45,10 +55,6 @@ const VALUE_CHARS_MAX = 120
 const FACTS_MAX = 24
 /** A note of so few words needs no verb: "Vegan since birth". */
 const TERSE_WORDS_MAX = 4
-/** A clause with a wish states nothing that holds already. */
-const WISH =
-  /^(?:\S+ ){0,3}?(?:wants?|wanted|would (?:like|love)|hopes?|hoping|aims?|aiming|dreams?|intends?|plans?|planning) (?:to|of)\b/
-const NOT_WISHED: ReadonlySet<Group> = new Set(['home', 'work', 'pets'])
 const ENDED =
   /\b(?:no longer|not .{0,30}any ?more|used to|former(?:ly)?|previous(?:ly)?|stopped|quit|gave up|given up|was sold|sold|ended(?! up)|cancelled|canceled|called off|(?:left|until) (?:in )?\d{4}|(?:has|have|had) (?:once )?(?:lived|worked|been living) .*\b(?:before|once|in the past)|broke up|split up|over with|got rid of|moved (?:away from|out of)|gave away|died|discontinued|will not take place|won't (?:happen|take place)|fell through|is off(?![ -](?:limits|the (?:menu|table|list|cards)|to|on)\b)|has been scrapped|(?:dropped|abandoned|shelved|scrapped|ditched|binned|let go of|decided against|walked away from|turned (?:his|her|my) back on|thought better of|talked out of) (?:(?:the|my|her|his|our|their|any|all|old|whole) ){0,2}(?:idea|plans?|dreams?|thoughts?|notion|hopes?|goals?|intention|ambitions?|aim)|decided against|let (?:the|my|her|his|our|their) [\w' ]{0,30}(?:membership|subscription|pass|licence|license|plan) (?:go|lapse|expire|run out)|cured|fully recovered|, cleared|has cleared|cleared up|grew out of|has outgrown|outgrew)\b/
 const NEGATED =
@@ -167,20 +173,19 @@ function readClause(
   facts: Fact[],
 ): void {
   const { plain } = clause
-  const isWish = WISH.test(plain)
   let endedTo: number | undefined
   const add = (found: string, value: string, of: Subject, lead = '') => {
     const name = attributeRead(found, value, plain, facts)
     const attribute = ATTRIBUTES.get(name ?? '')
-    if (isWish && attribute && NOT_WISHED.has(attribute.group)) return
+    if (attribute && lead && isNotYet(attribute, plain, lead)) return
     const owner = attribute && ownerOf(attribute, of, plain)
     if (name === 'home' && (isTool(value.split(/[ ,.]/)[0]!) || isFedOn(clause.text) || SHIFTED.test(clause.text)))
       return
     if (!owner || facts.some((fact) => fact.attribute === attribute && fact.subject === owner)) return
     endedTo ??= (words.says & ENDS) !== 0 ? endOf(ENDED, plain) : 0
     const hasEnded = endedTo > 0 && !goesOn(lead, endedTo)
-    const isNegated = (words.says & NEGATES) !== 0 && NEGATED.test(lead)
-    const polarity = polarityRead(found, plain, hasEnded ? 'ended' : isNegated ? 'negated' : 'affirmed')
+    const isNegated = (words.says & NEGATES) !== 0 && NEGATED.test(negatedIn(lead))
+    const polarity = polarityRead(found, value, plain, hasEnded ? 'ended' : isNegated ? 'negated' : 'affirmed')
     facts.push({ attribute, subject: owner, value: value.trim().slice(0, VALUE_CHARS_MAX), polarity })
   }
   const found = words.found.length ? readWords(plain, words, subject, add) : undefined
@@ -214,11 +219,11 @@ function readWords(plain: string, { found }: ClauseWords, subject: Subject, add:
   const relativeAt = plain.includes('who ') ? plain.search(RELATIVE) : -1
   const whoseAt = (index: number) => (relativeAt >= 0 && index > relativeAt ? UNNAMED : subject)
   let isShort: boolean | undefined
-  const state = ({ attribute, form, isTerse }: Listed, member: string, index: number) => {
+  const state = ({ attribute, form, isBefore, isTerse }: Listed, member: string, index: number) => {
     isShort ??= subject.who === 'self' && plain.split(' ').length <= TERSE_WORDS_MAX
     if (
       (isShort && isTerse) ||
-      form.test(plain) ||
+      form.test(isBefore ? plain.slice(0, index) : plain) ||
       (isTerse && isNoted(plain.slice(0, index), plain.slice(index + member.length)))
     )
       add(attribute, member, whoseAt(index), plain.slice(0, index))

@@ -32,8 +32,8 @@ const PHRASES = formsOf(FINITE)
 const NOT_NAMES = new Set(
   (
     'you her his my our their she he they i we e-mail the a an this that these those there it its all every each some any no one two three four five six seven eight nine ten ' +
-    'never always often usually sometimes still now just recently finally lately eventually meanwhile nowadays mostly mainly normally soon already temporarily permanently officially sadly luckily unfortunately happily actually apparently currently formerly previously originally also only not ' +
-    'yes ok okay today tomorrow yesterday tonight please and but or if when while after before since because although ' +
+    'never always often usually sometimes still now absolutely really truly deeply genuinely secretly utterly totally completely simply positively strongly regularly occasionally rarely seldom hardly generally typically frequently just recently finally lately eventually meanwhile nowadays mostly mainly normally soon already temporarily permanently officially sadly luckily unfortunately happily actually apparently currently formerly previously originally also only not ' +
+    'yes ok okay family today tomorrow yesterday tonight please and but or if unless until once whenever when while after before since because although ' +
     'what who whom whose which where why how then so as at by for from in on of off out over up to with without during about ' +
     'work home dinner lunch breakfast coffee tea food music sport running swimming cycling yoga sleep birthday phone email ' +
     'address car bike house flat apartment garden train bus plane flight meeting appointment doctor dentist school weight ' +
@@ -45,6 +45,12 @@ const NOT_NAMES = new Set(
 const OWN_START =
   /^(?:i|i'm|i've|i'd|i'll|we|we're|we've|my|our|me|mine|user|the user|user's|the user's|the person|(?:the )?(?:patient|client|customer)(?:'s)?)\b/
 const OWN_ANYWHERE = /\b(?:i|i'm|i've|me|my|myself)\b/
+/** "Autumn is my favourite season". */
+const IS_FAVOURITE = /^[^,]{2,60}? (?:is|are) (?:my|her|his|our) (?:[\w-]+ )?favou?rite\b/
+/** "Smoking is not allowed", unlike "Irving is"; and "everyone at work plays padel". */
+const GERUND = /^(?!irving|sterling|fleming|keating)[a-z]{3,}ing$/
+const OF_SOMEBODY = /\b(?:i|me|my|her|him|his)\b/
+const INDEFINITE_START = /^(?:(?:every|some|any|no)(?:one|body)|(?:most |many |some )?people)\b/
 const PRONOUN_START = /^(?:she|he|they|she's|he's|they're)\b/
 const ADJECTIVES =
   '(?:(?:older|elder|younger|little|big|best|good|close|oldest|old|youngest|eldest|new|current|only|late|great|dear|beloved|two|three|twin|business|long-time|childhood) ){0,2}'
@@ -80,7 +86,7 @@ const NAMED_BEFORE_PAST = new RegExp(
 /** What a medicine or a food does to the person that takes it. */
 const EFFECT =
   /^\S+ (?:gave|made|makes|gives|caused|causes|triggered|triggers|upset|upsets|left|brought|set off|sent|kept|nearly|almost)\b/
-const THING_START = /^(?:the|this|that|these|those|it|there|some|all|every|each|its)\b/
+const THING_START = /^(?:the|this|that|these|those|it|there|some|all(?!-)|every|each|its)\b/
 const CAPITAL = /^\p{Lu}/u
 
 /*
@@ -136,11 +142,14 @@ export function subjectOf(
   if (((start === 'a' || start === 'an') && A_PET.test(plain)) || (COUNTS.has(start) && COUNTED_PETS.test(plain)))
     return { who: 'other', relation: 'pet', name: undefined }
   if ((start === 'my' || start === 'our') && OF_MINE.test(plain)) return UNNAMED
-  if ((STARTS_OWN.has(start) && OWN_START.test(plain)) || AND_SELF.test(plain)) return { who: 'self' }
+  if ((STARTS_OWN.has(start) && OWN_START.test(plain)) || AND_SELF.test(plain) || IS_FAVOURITE.test(plain))
+    return { who: 'self' }
   if (STARTS_PRONOUN.has(start) && PRONOUN_START.test(plain))
     return previous.who === 'other' ? previous : { who: 'self' }
+  if (INDEFINITE_START.test(plain)) return OF_SOMEBODY.test(plain) ? { who: 'self' } : UNNAMED
   const pet = plain.includes(' the ') ? NAMED_PET.exec(plain)?.groups : undefined
-  if (pet && CAPITAL.test(text) && !NOT_NAMES.has(pet.name!)) return { who: 'other', relation: 'pet', name: pet.name }
+  if (pet && CAPITAL.test(text) && !NOT_NAMES.has(pet.name!) && !isVerbLike(pet.name!))
+    return { who: 'other', relation: 'pet', name: pet.name }
   const kinOf = plain.includes(' is ') ? IS_KIN.exec(plain)?.groups : undefined
   if (kinOf && CAPITAL.test(text) && !ownNames.has(kinOf.name!) && !NOT_NAMES.has(kinOf.name!))
     return { who: 'other', relation: KIN_ATTRIBUTES.get(kinOf.kin!), name: kinOf.name }
@@ -155,6 +164,7 @@ export function subjectOf(
   const first = firstWord(plain)
   if (ownNames.has(first)) return { who: 'self' }
   const named = CAPITAL.test(text) && !NOT_NAMES.has(first) ? nameAtStart(text, plain) : null
+  if (named && GERUND.test(first)) return OF_SOMEBODY.test(plain) ? { who: 'self' } : { who: 'thing' }
   const unlisted =
     named || isVerbLike(first)
       ? null

@@ -1,3 +1,4 @@
+import { KIN_PATTERN } from '../kin.ts'
 import type { Pattern } from './pattern.ts'
 
 const HOUSING = '(?:flat|apartment|house|room|studio|cottage|place|condo|houseboat|bungalow|farm|village)'
@@ -86,7 +87,9 @@ export const CHANGES: readonly Pattern[] = [
   [
     'car',
     'drive drives driving',
-    /\b(?:drives?|driving) (?:an?|my|her|his|our|the) (?<v>(?!(?:bus|lorry|truck|taxi|cab|tram|train|ambulance|van)\b).+)/,
+    new RegExp(
+      `\\b(?:drives?|driving) (?:an?|my|her|his|our|the) (?<v>(?!(?:[\\w-]+ ){0,2}(?:bus|minibus|lorry|truck|taxi|cab|tram|train|ambulance|van|tractor|forklift|tanker|coach|kids|children|team|business|grandchildren|family|${KIN_PATTERN})\\b|hard bargain|long way|few miles|lot\\b).+)`,
+    ),
   ],
   [
     'favourite_team',

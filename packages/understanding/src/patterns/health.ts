@@ -1,5 +1,9 @@
 import type { Pattern } from './pattern.ts'
 
+/** What follows "runs" on foot, but not "runs a shop", "runs late", "runs in the family". */
+const RUN =
+  '(?:(?:about|around|roughly|over|nearly|up to) )?(?:(?:\\d[\\d.,]*|an?|three|four|five|six|ten) ?(?:k|km|kilomet(?:re|er)s?|miles?|minutes?|hours?|times|days|laps)\\b|half an hour|(?:every|each|most) (?:other )?(?:day|morning|evening|night|week|weekend|lunch|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|daily(?=$|,| in| along| before| after)|regularly|once|twice|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|on weekends|cross-country|(?:an? |the |her |his |my )?(?:[\\w-]+ ){0,3}?(?:marathons?|ultras?|10k|5k|parkrun|relay|trails?)\\b|(?:along|round|around) (?:the|our|her|his|my) (?!clock|house)|for (?:fun|fitness|charity|exercise|pleasure|(?:half )?an hour|\\d+ (?:min|hours|km|miles)|(?:the|her|his|my|our) (?:\\w+ )?(?:club|school|county|country))|with (?:the|an?|her|his|my|our) (?:[\\w-]+ ){0,3}?(?:club|group|harriers|striders|roadrunners|runners|dogs?|squad)\\b|before (?:work|breakfast|dawn)|after work|(?:in|on) the (?:mornings?|evenings?|beach|park|woods|hills|forest|treadmill|track)|to (?:work|the office))'
+
 /** Health, the body, food, fitness and sleep. */
 export const HEALTH: readonly Pattern[] = [
   [
@@ -227,8 +231,8 @@ export const HEALTH: readonly Pattern[] = [
   ['cooking', 'cook cooks bakes bake baking cooking', /\b(?:cooks?|bakes?|baking|cooking) (?<v>.+)/],
   [
     'sport',
-    'plays play football soccer tennis basketball handball volleyball hockey golf badminton rugby cricket swims climbs boxing judo karate rowing rows skis skiing climbing surfing sails sailing fencing',
-    /\b(?:plays?|playing|does|practi[sc]es|trains?|into) (?<v>(?:table )?(?:football|soccer|tennis|basketball|handball|volleyball|(?:ice |field )?hockey|golf|badminton|rugby|cricket|squash|baseball|softball|padel|boxing|judo|karate|aikido|yoga|pilates|fencing|crossfit)\b.*)|\b(?<w>swims?|climbs?|rows|skis|surfs|sails|boulders|fences) ?(?:\w+ ){0,2}(?:every|on|twice|three|at|in|with|regularly|competitively|once)\b.*/,
+    'plays play side football soccer tennis basketball handball volleyball hockey golf badminton rugby cricket swims climbs boxing judo karate rowing rows skis skiing climbing surfing sails sailing fencing',
+    /\b(?:plays?|playing|does|practi[sc]es|trains?|into) (?<v>(?:table )?(?:football|soccer|tennis|basketball|handball|volleyball|(?:ice |field )?hockey|golf|badminton|rugby|cricket|squash|baseball|softball|padel|boxing|judo|karate|aikido|yoga|pilates|fencing|crossfit|(?:five|six|seven|eight)-a-side)\b.*)|\b(?<w>swims?|climbs?|rows|skis|surfs|sails|boulders|fences) ?(?:\w+ ){0,2}(?:every|on|twice|three|at|in|with|regularly|competitively|once)\b.*/,
   ],
   [
     'workout',
@@ -237,18 +241,28 @@ export const HEALTH: readonly Pattern[] = [
   ],
   [
     'running',
-    'run runs ran running jog jogs jogged',
-    /\b(?:i|we) (?:run|jog) (?<w>(?:\d|every|each|on|in|to|with|twice|once|three|four|five|most|regularly|along|daily).*)|\b(?:runs|ran|jogs|jogged|running) (?<v>(?!into\b|out of\b|for (?:office|president|mayor|parliament|congress|council)\b|(?:up )?(?:the|an?|her|his|their|my|our) (?:[\w'-]+ ){0,3}?(?:desk|department|team|unit|ward|kitchen|section|division|office|crew|lab|library|branch|depot|station|school|nursery|practice|museum|archive|canteen|warehouse)\b|a (?:business|company|shop|café|studio|farm|bakery)|out of|late|the (?:family|company)).+)/,
+    'run runs ran running jog jogs jogged jogging',
+    new RegExp(
+      `\\b(?:i|we) (?:run|jog) (?<v>${RUN}.*)|\\b(?:runs|ran|running|jogs|jogged|jogging):? (?<w>${RUN}.*)|\\b(?:goes|go) (?:running|jogging)\\b(?<x>.*)|\\bgoes for (?:an? )?(?:\\w+ )?(?:run|jog)\\b(?<y>.*)`,
+    ),
   ],
-  ['race', 'marathon race triathlon', /\b(?<v>[\w ]*(?:marathon|race|triathlon|10k|5k)\b.*)/],
+  [
+    'race',
+    'marathon race triathlon run parkrun ironman',
+    /\b(?<v>[\w ]*(?:marathon|race|triathlon|10k|5k|parkrun|ironman|(?:great \w+|fun|charity|park|sponsored) run)\b.*)/,
+  ],
   ['personal_best', 'best pb record', /\b(?:personal best|pb|personal record)\b(?<v>.*)/],
-  ['steps', 'steps', /\b(?<v>[\d.,]+) steps\b/],
+  ['steps', 'steps', /\b(?<v>[\d.,]+|\w+ thousand) steps\b/],
   [
     'sleep_duration',
     'sleeps sleep slept hours',
-    /\b(?:sleeps?|slept)\b(?: (?:about|around|for|only|just|well|badly))* (?<v>[\w.,]+ (?:hours?|h)\b.*)/,
+    /\b(?:sleeps?|slept)\b(?: (?:about|around|for|only|just|well|badly))* (?<v>[\w.,]+ (?:hours?|h)\b.*)|\bneeds? (?:about |at least )?(?<w>[\w.,]+ hours'? (?:of )?sleep\b.*)/,
   ],
-  ['bedtime', 'bed bedtime', /\b(?:goes to bed|bedtime|in bed|go to bed)\b(?<v>.*)/],
+  [
+    'bedtime',
+    'bed bedtime',
+    /\b(?:goes|go) to bed\b(?<v>.*)|\bin bed (?:with [\w' ]{2,20} )?(?<w>(?:by|before|at|around|early|late)\b.*)|(?<!\bat )\bbedtime(?: is(?: at)?|:)? (?<x>.*(?:\d|early|late|nine|ten|eleven|midnight).*)/,
+  ],
   [
     'wake_time',
     'wakes wake gets up alarm',
@@ -256,7 +270,7 @@ export const HEALTH: readonly Pattern[] = [
   ],
   [
     'sleep_fact',
-    'sleeps sleep sleeper snores nap naps',
-    /\b(?<v>(?:light|heavy|deep) sleeper|snores|naps?|sleeps? (?:with|on|badly|poorly|well|best|in).*)\b/,
+    'sleeps sleep sleeper snores nap naps person night',
+    /\b(?<v>(?:morning|evening|night) person|gets? up (?:once|twice|(?:two|three|four|several) times) (?:a|in the|at|every) night|(?:light|heavy|deep) sleeper|snores|naps?|sleeps? (?:with|on|badly|poorly|well|best|in).*)\b/,
   ],
 ]

@@ -33,7 +33,17 @@ blood_type: blood
 weight: weight
 height: height
 language_preference: language
-hobby: hobby hobbies
+hobby: hobby hobbies interests
+computer: computer laptop
+camera: camera
+religion: religion faith denomination
+politics: politics
+sport: sport sports
+instrument: instrument instruments
+airline_preference: airline
+answer_style: tone
+resolution: resolution resolutions
+wish: wishlist
 `
 
 const BY_LABEL: ReadonlyMap<string, string> = new Map(

@@ -6,8 +6,8 @@ export const LIFE: readonly Pattern[] = [
   ['name', 'name', /^(?:my |the user's |full |first |last )*name is (?<v>[^,]+)/],
   [
     'nickname',
-    'call nickname known goes',
-    /^(?:please )?call (?:him|her|them) (?<w>(?!back\b|again\b|on\b|at\b|when\b|if\b|before\b|after\b|in\b|tomorrow\b|every\b|and\b|about\b)\p{L}+)|\b(?:call me|is called by|goes by(?! (?:an? |the )?(?:train|bus|car|bike|bicycle|boat|ferry|plane|air|tram|metro|tube|taxi|foot|night|coach|itself|quickly|fast|so)\b)|known as|nickname is|nicknamed|be called) (?<v>.+)/u,
+    'call called nickname known goes',
+    /^(?:please )?call (?:him|her|them) (?<w>(?!back\b|again\b|on\b|at\b|when\b|if\b|before\b|after\b|in\b|tomorrow\b|every\b|and\b|about\b)\p{L}+)|\b(?:call me|is called by|goes by(?! (?:an? |the )?(?:train|rail|sea|road|scooter|bus|car|bike|bicycle|boat|ferry|plane|air|tram|metro|tube|taxi|foot|night|coach|itself|quickly|fast|so)\b)|known as|nickname is|nicknamed|be called) (?<v>.+)/u,
   ],
   ['pronouns', 'pronouns', /\bpronouns (?:are )?(?<v>.+)|(?<w>\w+\/\w+) pronouns/],
   [
@@ -212,7 +212,11 @@ export const LIFE: readonly Pattern[] = [
     'adventist baptist methodist mormon evangelical christian muslim jewish buddhist hindu catholic protestant atheist sikh church mosque synagogue prays',
     /\b(?:is|am|'m) (?:an? |a practising )?(?<v>adventist|baptist|methodist|mormon|evangelical|christian|muslim|jewish|jew|buddhist|hindu|catholic|protestant|orthodox|atheist|agnostic|sikh|quaker|lutheran)\b|\bgoes to (?<w>church|mosque|synagogue|temple)/,
   ],
-  ['politics', 'votes vote voted party politics', /\bvote[sd]?(?: for)? (?<v>.+)|\bmember of the (?<w>[\w ]*party)/],
+  [
+    'politics',
+    'votes vote voted party politics',
+    /\bvote[sd]?(?: for)? (?<v>(?!(?:by|in|on|at|early|online|against|every|whenever|never|always)\b).+)|\bmember of the (?<w>[\w ]*party)/,
+  ],
 ]
 
 /** A person or pet close to the person, wherever a clause names them: "her partner Jonas", "husband is called Felix". */

@@ -5,6 +5,8 @@ export interface Listed {
   readonly attribute: string
   /** What the clause must contain. */
   readonly form: RegExp
+  /** Whether what stands before the word must match `form`. */
+  readonly isBefore: boolean
   /** Whether a note of a few words needs no such form: "Vegan since birth". */
   readonly isTerse: boolean
 }
@@ -24,8 +26,24 @@ const AFTER_TITLE = /^(?:$|,| (?:at|in|for|with|by|of|since|and|from|who|on (?:n
 const VISIT = /^ (?:for|with|on|at|in) .*\d/
 const IS_A_PLAINLY =
   /\b(?:is|am|'m|(?<=\b(?:she|he|who))'s|as|became|become) (?:now |still |currently |also )?an? (?:[\w-]+ ){0,3}$/
+/** Stands before an activity: "plays", "goes to", "is into"; up to four words may be between. */
 const PRACTISES =
-  /\b(?:plays?|playing|does|practi[sc]es|trains?|loves?|goes|go|enjoys?|likes?|took up|started|into|member of|coaches)\b/
+  /(?:\b(?:does|doing|goes|go)(?: [\w',-]+){0,2}|(?:\b(?:plays?|playing|practi[sc]es?|trains?|loves?|enjoys?|likes?|(?:took|taken|takes|gave|given) up|quit|packed in|stopped|started|starting|coaches|teaches|keen on|fond of|mad about|passionate about|member of|fan of|(?:is|am|'m|really|big|also|very|now) into)|^into)(?: (?!watch|follow)[\w',-]+){0,4}) $/
+const TO_GYM = /\b(?:goes|go|going|loves?|likes?|enjoys?|member of) (?:to )?(?:(?:the|an?|her|his|my|our) )?(?:\w+ )?$/
+const ENJOYS = /(?:\b(?:loves?|likes?|enjoys?|prefers?|into|fond of|passionate about)(?: [\w',-]+){0,3}|^into) $/
+/** Stands before the verb of an activity: "loves to swim". */
+const LIKES_TO = /\b(?:loves?|likes?|enjoys?|prefers?|taught (?:herself|himself|myself)) to $/
+/** Activities, of the body and others; of each the word or phrase of two words. */
+const SPORTS =
+  'yoga pilates zumba crossfit hiit calisthenics aerobics triathlon biathlon football soccer futsal rugby cricket baseball softball basketball netball volleyball handball hockey lacrosse tennis badminton squash padel pickleball golf karate judo taekwondo jiujitsu aikido capoeira kendo bjj mma sumo archery gymnastics athletics dressage showjumping petanque boules bowls darts snooker billiards hurling camogie kabaddi shinty parkrun parkour running jogging walking hiking trekking rambling hillwalking climbing bouldering mountaineering cycling biking swimming diving snorkelling snorkeling surfing windsurfing kitesurfing paddleboarding sailing rowing canoeing kayaking rafting skiing snowboarding skating curling boxing kickboxing wrestling fencing trampolining riding skateboarding rollerblading karting skydiving paragliding bowling weightlifting powerlifting bodybuilding spinning orienteering'
+const SPORT_PHRASES =
+  'table tennis,ping pong,water polo,jiu jitsu,kung fu,krav maga,muay thai,tai chi,gaelic football,martial arts,lawn bowls'
+const SPORT_VERBS = 'run jog walk hike climb cycle swim surf sail row ski skate box kayak canoe snowboard'
+const HOBBIES =
+  'birdwatching birding sewing needlework knitting crochet crocheting embroidery quilting patchwork macrame weaving spinning pottery ceramics woodwork woodworking carpentry whittling woodturning carving origami scrapbooking calligraphy lego photography writing journaling journalling blogging fishing angling hunting foraging beekeeping astronomy stargazing geocaching improv brewing homebrewing winemaking silversmithing leatherwork bookbinding soapmaking genealogy juggling gardening painting drawing sketching singing karaoke baking chess crosswords sudoku jigsaws gaming stamps dancing ballet ballroom tango waltz foxtrot salsa bachata samba flamenco'
+const HOBBY_PHRASES =
+  'model railways,model ships,model trains,model building,family history,life drawing,metal detecting,amateur dramatics,coin collecting,stamp collecting,bird watching,video games,board games,line dancing,tap dancing'
+const HOBBY_VERBS = 'read paint draw sing dance sew knit write garden fish bake sketch sculpt crochet'
 const KEEPS = /\b(?:my|our|her|his|their|has|have|keeps?|owns?|adopted|got|named|called)\b/
 const FOLLOWS = /\b(?:is|am|'m|follows?|keeps?|eats?|on|strictly|been|became|went|turned|cooks?|have to be|has to be)\b/
 
@@ -57,13 +75,20 @@ export function isNoted(lead: string, rest: string): boolean {
   return NOTED_REST.test(rest) && NOTED_LEAD.test(lead)
 }
 
+const ACTIVITIES: readonly (readonly [attribute: string, words: readonly string[], form: RegExp])[] = [
+  ['sport', [...SPORTS.split(' '), ...SPORT_PHRASES.split(',')], PRACTISES],
+  ['sport', SPORT_VERBS.split(' '), LIKES_TO],
+  ['sport', ['gym'], TO_GYM],
+  ['hobby', [...HOBBIES.split(' '), ...HOBBY_PHRASES.split(',')], PRACTISES],
+  ['hobby', HOBBY_VERBS.split(' '), LIKES_TO],
+  ['hobby', ['reading'], ENJOYS],
+  ['hobby', ['plays bridge', 'play bridge'], /$/],
+]
+
 /** By word or phrase: what it can state. */
 export const LISTED: ReadonlyMap<string, readonly Listed[]> = collect([
   ['condition', 'condition', HAS, NOT_CONDITIONS],
   ['medicine', 'medicine', TAKES, new Set(['drug', 'drugs', 'medicine', 'medication', 'pill', 'tablet', 'dose'])],
-  ['sport', 'sport', PRACTISES, new Set(['race', 'sport', 'sports', 'training', 'match', 'game', 'goal', 'team'])],
-  ['hobby', 'hobby', PRACTISES, new Set(['hobby', 'hobbies', 'party'])],
-  ['hobby', 'dance', /^(?!.*\b(?:watch|watched)\b)/, new Set()],
   ['pet', 'pet', KEEPS, new Set(['vet', 'litter', 'pet shop', 'pet food'])],
   ['diet', 'diet', FOLLOWS, new Set(['fast', 'calorie', 'calories', 'kcal', 'dietitian'])],
 ])
@@ -144,11 +169,14 @@ export function isTitled(word: string, lead: string, rest: string, hasVerb: bool
 
 function collect(sources: readonly (readonly [string, string, RegExp, ReadonlySet<string>])[]) {
   const found = new Map<string, Listed[]>()
+  const add = (word: string, listed: Listed) => found.set(word, [...(found.get(word) ?? []), listed])
   for (const [attribute, concept, form, except] of sources)
     for (const member of membersUnder(concept))
       if (!except.has(member))
         for (const word of attribute === 'condition' ? withPlural(member) : [member])
-          found.set(word, [...(found.get(word) ?? []), { attribute, form, isTerse: TERSE.has(attribute) }])
+          add(word, { attribute, form, isBefore: false, isTerse: TERSE.has(attribute) })
+  for (const [attribute, words, form] of ACTIVITIES)
+    for (const word of words) add(word, { attribute, form, isBefore: true, isTerse: false })
   return found
 }
 

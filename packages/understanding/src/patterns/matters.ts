@@ -7,14 +7,14 @@ const DAY = `(?:mon|tues|wednes|thurs|fri|satur|sun)days?`
 /** The beginning of a time by which something must be done. */
 const BY = `(?:by|before|until|no later than|on|at the latest) (?:the )?(?:\\d|${MONTH}|${DAY}|tomorrow|tonight|midnight|noon|next|end of|christmas|easter|new year)`
 const COMPUTERS =
-  'thinkpad macbook imac chromebook ideapad zenbook xps ultrabook legion lenovo dell asus acer workstation desktop'
+  'thinkpad macbook imac chromebook ideapad zenbook xps ultrabook lenovo dell asus acer workstation desktop'
 const PHONES = 'iphone pixel galaxy fairphone oneplus xiaomi redmi huawei nokia motorola samsung'
 const TRANSPORT =
   '(?:train|bus|tram|metro|underground|subway|ferry|boat|coach|tube|commuter train|s-bahn|u-bahn|light rail|\\w*train)'
 const HELPED =
   "(?:food (?:bank|shelf|pantry)|soup kitchen|(?:homeless |animal |women's )?shelter|hospice|charity shop|repair caf[eé]|red cross|refugee (?:centre|center|camp)|care home|nursing home|old people's home|retirement home|youth (?:club|centre|center)|community (?:centre|center|garden|kitchen)|polling station|polls)"
 const SPORTS =
-  '(?:kickboxing|boxing|judo|karate|aikido|taekwondo|yoga|pilates|fencing|crossfit|rowing|climbing|bouldering|swimming|aqua aerobics|water aerobics|aerobics|zumba|spinning|badminton|squash|tennis|table tennis|football|futsal|basketball|volleyball|handball|hockey|rugby|netball|padel|archery|gymnastics|ballet|salsa|tango|dance class|running club)'
+  '(?:kickboxing|boxing|judo|karate|aikido|taekwondo|yoga|pilates|fencing|crossfit|rowing|climbing|bouldering|swimming|aqua aerobics|water aerobics|aerobics|zumba|spinning|badminton|squash|tennis|table tennis|football|futsal|basketball|volleyball|handball|hockey|rugby|netball|padel|archery|gymnastics|ballet|salsa|tango|dance class|running club|tai chi|qigong|hurling|camogie|netball|cricket|golf|bowls|parkrun|five-a-side)'
 const COLLECTED =
   '(?:records?|lps|vinyl|books?|stamps?|coins?|postcards?|comics?|figurines|cameras|watches|knives|posters|maps|guitars|board games|fountain pens|teapots|dolls|medals|minerals|fossils|whiskies|bottles)'
 
@@ -69,12 +69,12 @@ export const MATTERS: readonly Pattern[] = [
   [
     'volunteering',
     'volunteer treasurer secretary steward trustee mentor mentors knit knits crochet crochets sew sews bake bakes',
-    /\b(?:in|with|for) the (?<v>volunteer (?:fire|rescue|ambulance|lifeboat)\b.*)|\b(?:knits?|crochets?|sews?|bakes?) (?:[\w-]+ ){1,4}?for (?<w>(?:the )?(?:newborns?|premature babies|homeless|refugees|hospital|hospice|charity|church|fete|food bank|soldiers)\b.*)|\b(?:am|is|'m|as) (?:the |an? )?(?:honorary )?(?<x>(?:treasurer|secretary|trustee|steward) (?:of|at|for) .+)/,
+    /\b(?:in|with|for) the (?<v>volunteer (?:fire|rescue|ambulance|lifeboat)\b.*)|\b(?:knits?|crochets?|sews?|bakes?) (?:[\w-]+ ){1,4}?for (?<w>(?:the )?(?:newborns?|premature babies|homeless|refugees|hospital|hospice|charity|church|fete|food bank|soldiers)\b.*)|(?:^|\b(?:am|is|'m|as) )(?:the |an? )?(?:honorary )?(?<x>(?:treasurer|(?<!^)secretary|trustee|steward) (?:of|at|for) .+)/,
   ],
   [
     'trip',
     'weeks week days day fortnight weekend month nights interrail interrailing backpacked toured flight',
-    /^(?:an?|one|two|three|four|five|six|ten|the|\d+|long|half)(?: [\w-]+)? (?:weeks?|days|fortnight|weekend|month|nights?) (?:round|around|through|across|along|up|down|near|exploring|touring) (?<v>(?!the (?:clock|corner|house)|the year)\w.+)|\b(?:did|went|backpacked|toured) (?<w>(?:interrail(?:ing)?|backpacking|island[- ]hopping)\b.*|(?:through|round|around) (?:the )?[\w ]+ (?:for|with|in|last)\b.*)|\bflight to (?<x>[\p{L}' -]{2,30} (?:on|with|at|leaves|departs)\b.*)/u,
+    /^(?:an?|one|two|three|four|five|six|ten|the|\d+|long|half)(?: [\w-]+)? (?:weeks?|days|fortnight|weekend|month|nights?) (?:round|around|through|across|along|up|down|near|exploring|touring) (?<v>(?!the (?:clock|corner|house)|the year)\w.+)|\b(?:did|went|backpacked|toured) (?<w>(?:interrail(?:ing)?|backpacking|island[- ]hopping)\b.*|(?:through|round|around) (?:the )?[\w ]+ (?:for|with|in|last)\b.*)|\bflight to (?!catch\b)(?<x>[\p{L}' -]{2,30} (?:on|with|at|leaves|departs)\b.*)/u,
   ],
   [
     'reads',

@@ -64,8 +64,8 @@ export const NOTES: readonly Pattern[] = [
   ],
   [
     'answer_style',
-    'phone call calls ring texts text texting messages writing',
-    /\b(?<v>(?:never|no|don't|do not|please don't|hates?|dislikes?) (?:to )?(?:phone|be phoned|phoning|phone calls?|calls?|be called|ring|voice calls?|voicemails?)\b(?! (?:me )?(?:[\p{Lu}]|her|him|a |an |it)\b).*)|\b(?<w>(?:texts?|messages|e-?mails?|in writing) (?:only|instead of (?:calls|phone calls|calling)))\b|\b(?<x>prefers? (?:(?:a )?texts?|text messages|texting|messages|e-?mails?|written) (?:to|over|rather than|instead of) (?:(?:phone )?calls?|calling|phoning|ringing).*)|\bonly (?<y>(?:by|via) (?:text|message|e-?mail|letter)\b.*)/u,
+    'phone call calls ring texts text texting messages writing mail email mails emails letter letters phoned rung called reached contacted',
+    /\b(?<v>(?:never|no|don't|do not|please don't|hates?|dislikes?) (?:to )?(?:phone|be phoned|phoning|phone calls?|calls?|be called|ring|voice calls?|voicemails?)\b(?! (?:me )?(?:[\p{Lu}]|her|him|a |an |it)\b).*)|\b(?<w>(?:texts?|messages|e-?mails?|in writing) (?:only|instead of (?:calls|phone calls|calling)))\b|\b(?<x>prefers? (?:an? )?(?:texts?|text messages|texting|messages|e-?mails?|letters?|written|(?:phone )?calls?|phoning) (?:to|over|rather than|instead of) (?:an? |being )?(?:(?:phone )?calls?|called|calling|phoned|phoning|rung|ringing|texts?|texting|e-?mails?|letters?|messages|voicemails?)\b.*|prefers? to be (?:phoned|rung|called|texted|e-?mailed|messaged)\b(?! \p{L}+$).*|best (?:reached|contacted|got hold of) (?:by|on|via|through) .+)|\bonly (?<y>(?:by|via) (?:text|message|e-?mail|letter)\b.*)/u,
   ],
   [
     'home',

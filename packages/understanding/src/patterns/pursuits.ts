@@ -17,7 +17,7 @@ export const PURSUITS: readonly Pattern[] = [
     'instrument',
     INSTRUMENTS,
     new RegExp(
-      `\\b(?:plays?|played|playing|learns?|learned|learnt|learning|practi[sc]es?|took up|taken up|picked up|stud(?:y|ies|ied)|teach(?:es)? (?:himself|herself|myself)|grade \\d (?:on|in)|lessons (?:on|in)|strums?|bows?) (?:the |an? |my |her |his )?(?:[\\w-]+ ){0,2}?(?<v>(?:${INSTRUMENTS.split(' ').join('|')})\\b.*)|\\b(?<w>(?:${INSTRUMENTS.split(' ').join('|')}) (?:lessons|player|practice)\\b.*)`,
+      `\\b(?:plays?|played|playing|learns?|learned|learnt|learning|practi[sc]es?|took up|taken up|picked up|stud(?:y|ies|ied)|(?:teach(?:es)?|taught) (?:himself|herself|myself)|grade \\d (?:on|in)|lessons (?:on|in)|strums?|bows?) (?:the |an? |my |her |his )?(?:[\\w-]+ ){0,2}?(?<v>(?:${INSTRUMENTS.split(' ').join('|')})\\b.*)|\\b(?<w>(?:${INSTRUMENTS.split(' ').join('|')}) (?:lessons|player|practice)\\b.*)`,
     ),
   ],
   [
@@ -131,12 +131,12 @@ export const PURSUITS: readonly Pattern[] = [
   [
     'favourite_music',
     'radio podcast podcasts audiobooks playlist station always on listens vinyl records',
-    /\b(?:listens?|tunes?|listening) (?:in )?to (?<v>.+)|^(?<w>[\w' ]{2,30}) is (?:always|usually|mostly|constantly) on (?:in|at|while|when|all|from)\b.*|\b(?<x>(?:radio|podcasts?|audiobooks?|playlist)\b.*)/,
+    /\btun(?:es?|ed|ing) in to (?<v>.+)|^(?<w>[\w' ]{2,30}) is (?:always|usually|mostly|constantly) on (?:in|at|while|when|all|from)\b.*|\b(?<x>(?:radio|podcasts?|audiobooks?|playlist)\b.*)/,
   ],
   [
     'volunteering',
-    'helps unpaid food homeless shelter charity soup kitchen scouts',
-    /\b(?:helps out|helps|works unpaid|serves|gives time) (?:at|with|in) (?<v>(?:an? |the )?(?:[\w-]+ ){0,2}?(?:food bank|soup kitchen|homeless shelter|shelter|charity shop|charity|scouts|hospice)\b.*)/,
+    'helps help unpaid food homeless shelter charity soup kitchen scouts',
+    /\b(?:helps? out|helps|works unpaid|serves|gives time) (?:at|with|in) (?<v>(?:an? |the )?(?:[\w-]+ ){0,2}?(?:oxfam|barnardo's|st vincent de paul|salvation army|red cross|samaritans|meals on wheels|tidy towns|lifeboat|langar|food bank|soup kitchen|homeless shelter|shelter|charity shop|charity|scouts|hospice)\b.*)/,
   ],
   [
     'routine',
@@ -151,6 +151,6 @@ export const PURSUITS: readonly Pattern[] = [
   [
     'favourite_team',
     'supports support since follows fan season ticket holder scarf',
-    /(?:^(?:[\p{L}'-]+ )?(?:now |also |still |always )?supports|\b(?:she|he|who|and) supports|\b(?:i|we|they) support) (?<v>(?!(?:her|his|my|the|a|an|their|our|him|them|me|two|three|each|other|others|people|causes?|lgbt\S*|veterans|military|women|local|small) )[\p{L}\d .'-]{2,30}?)(?:,| since| and|$)|\bseason[- ]ticket(?: holder)? (?:at|for|with|of) (?<w>.+)|\bfollows (?<x>[\w ]+ (?:fc|united|city|rovers|town|athletic))\b/u,
+    /(?:^(?:(?:my|her|his|our) )?(?:[\p{L}'-]+ )?(?:now |also |still |always )?supports|\b(?:she|he|who|and) supports|\b(?:i|we|they) support) (?<v>(?!(?:her|his|my|the|a|an|their|our|him|them|me|two|three|each|other|others|people|causes?|lgbt\S*|veterans|military|women|local|small) )[\p{L}\d .'-]{2,30}?)(?:,| since| and|$)|\bseason[- ]ticket(?: holder)? (?:at|for|with|of) (?<w>(?!(?:the )?(?:opera|theatre|trains?|bus(?:es)?|ferry|tube|zoo|pool|orchestra|car park)\b).+)|\bfollows (?<x>[\w ]+ (?:fc|united|city|rovers|town|athletic))\b/u,
   ],
 ]

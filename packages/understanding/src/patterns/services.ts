@@ -38,7 +38,7 @@ export const SERVICES_USED: readonly Pattern[] = [
   [
     'car',
     CARS,
-    /\b(?:has|have|'ve|got|owns?|own|owner of|bought|buying|drives?|driving|leases?|leasing|about in|around in|for|swapped .{2,30} for|car is|wheels:|make|there's) (?:an? |my |the |his |her |our )?(?:[\w-]+,? ){0,3}?(?<v>(?:land rover|range rover|defender|mini|polestar|rivian|isuzu|dodge|chrysler|gmc|cadillac|buick|acura|infiniti|saab|seat (?=ibiza|leon|ateca|arona)|cupra|mitsubishi|daihatsu|bentley|maserati|alfa romeo|jaguar|byd|tacoma|camry|prius|rav4|qashqai|golf(?! clubs?| course| lessons| every| on| with| at| in)|passat|(?<=fiat )panda|punto|(?:ford )?transit|ford|fiat|hyundai|toyota|honda|citroën|citroen|renault|peugeot|volvo|skoda|tesla|bmw|audi|mazda|nissan|kia|ioniq|pick-?up)\b(?! (?:as|for \w+ years|since)\b).*)/,
+    /\b(?:has|have|'ve|got|owns?|own|owner of|bought|buying|drives?|driving|leases?|leasing|about in|around in|for|swapped .{2,30} for|car is|wheels:|make|there's) (?:an? |my |the |his |her |our )?(?:[\w-]+,? ){0,3}?(?<v>(?:land rover|range rover|defender|(?<!\d )mini(?! (?:fridge|bar|golf|pump|break|marathon))|polestar|rivian|isuzu|dodge|chrysler|gmc|cadillac|buick|acura|infiniti|saab|seat (?=ibiza|leon|ateca|arona)|cupra|mitsubishi|daihatsu|bentley|maserati|alfa romeo|jaguar|byd|tacoma|camry|prius|rav4|qashqai|(?<!for |play )golf(?! clubs?| course| lessons| every| on| with| at| in)|passat|(?<=fiat )panda|punto|(?:ford )?transit|ford|fiat|hyundai|toyota|honda|citroën|citroen|renault|peugeot|volvo|skoda|tesla|bmw|audi|mazda|nissan|kia|ioniq|pick-?up)\b(?! (?:as|for \w+ years|since)\b).*)/,
   ],
   [
     'job',
@@ -82,7 +82,7 @@ export const SERVICES_USED: readonly Pattern[] = [
   [
     'subscription',
     `${SERVICES} subscribed unsubscribed signed renews receives pays post delivered plan`,
-    /\b(?:subscribes? to|subscribed to|unsubscribed from|signed up for|signed up to|cancelled|canceled|pays? for|dropped|on the family plan of|gets?|receives?|takes?) (?:my |the |her |his |an? )?(?<v>(?:[\w'+-]+ ){0,3}?(?:netflix|spotify|hulu|audible|deezer|tidal|disney|hbo|prime|youtube premium|hellofresh|economist|guardian|new yorker|times|magazine|newspaper|newsletter|(?:veg|vegetable|fruit|coffee|cheese|meal|wine|flower) box|sky sports|apple tv|kindle unlimited|patreon|substack)\b.*)|\breceives? (?<w>.+) by post\b|\bmy (?<x>[\w +]+) renews in\b/,
+    /\b(?:subscribes? to|subscribed to|unsubscribed from|signed up for|signed up to|cancelled|canceled|pays? for|dropped|on the family plan of|gets?|receives?|takes?) (?:my |the |her |his |an? )?(?<v>(?:[\w'+-]+ ){0,3}?(?:netflix|spotify|hulu|audible|deezer|tidal|disney|hbo|prime|youtube premium|hellofresh|economist|guardian|new yorker|(?<!\b(?:two|three|four|five|six|several|many|few|some|good|bad|hard|at|\d+) )times(?! (?:an?|per|each|every|daily|weekly|as|more|at|over)\b)|magazine|newspaper|newsletter|(?:veg|vegetable|fruit|coffee|cheese|meal|wine|flower) box|sky sports|apple tv|kindle unlimited|patreon|substack)\b.*)|\breceives? (?<w>.+) by post\b|\bmy (?<x>[\w +]+) renews in\b/,
   ],
   [
     'phone_plan',

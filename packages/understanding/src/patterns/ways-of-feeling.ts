@@ -104,7 +104,7 @@ export const WAYS_OF_FEELING: readonly Pattern[] = [
   [
     'smoking',
     'fags fag cigs cigarettes smokes roll-ups',
-    /\b(?<v>(?:packed in|gave up|quit|on|off|smokes?) (?:the )?(?:fags?|cigs|roll-ups|cigarettes))\b|\bsmokes (?<w>.+)/,
+    /\b(?<v>(?:packed in|gave up|quit|on|off|smokes?) (?:the )?(?:fags?|cigs|roll-ups|cigarettes))\b|\bsmokes (?<w>(?!(?:\w+ )?(?:salmon|mackerel|fish|trout|eels?|meat|brisket|cheese|ham|bacon|ribs)\b).+)/,
   ],
   [
     'caffeine',
@@ -166,7 +166,7 @@ export const WAYS_OF_FEELING: readonly Pattern[] = [
   [
     'phobia_of_flying',
     'board fly flying plane planes',
-    /\b(?:refuses to|won't|will not|terrified to|scared to|afraid to|too scared to) (?:board an? |get on an? |set foot on an? )?(?<v>plane|fly|aeroplane|airplane)\b|\b(?:panics|faints|cries) on (?<w>planes|flights)\b/,
+    /\b(?:refuses to|won't|will not|terrified to|scared to|afraid to|too scared to) (?:board an? |get on an? |set foot on an? )?(?<v>plane|fly|aeroplane|airplane)\b(?! (?!again|at all|any|because|since|alone|unless|for fear|and|or|but)\w)|\b(?:panics|faints|cries) on (?<w>planes|flights)\b/,
   ],
   [
     'sleep_fact',
@@ -185,8 +185,8 @@ export const WAYS_OF_FEELING: readonly Pattern[] = [
   ],
   [
     'answer_style',
-    'talk write speak explain answer reply keep metric imperial celsius fahrenheit plain formal brief short long sources',
-    /^(?:please )?(?:talk|write|speak|explain(?: things)?|answer|reply|respond) (?:to me |me )?(?<v>(?:in (?:metric|imperial|plain|simple|full|short|bullet|celsius|fahrenheit|lists?)|briefly|simply|formally|with (?:sources|examples)|without (?:jargon|emojis?|jokes))\b.*)|\b(?:wants?|expects?|likes?|needs?) (?:the )?(?<w>(?:sources?|examples?|evidence|references|facts|numbers) (?:with|for|behind|first|in)\b.*)/,
+    'direct blunt concise honest frank succinct informal friendly address talk write speak explain answer reply keep metric imperial celsius fahrenheit plain formal brief short long sources',
+    /^(?:please )?(?:talk|write|speak|explain(?: things)?|answer|reply|respond) (?:to (?:me|her|him) |me )?(?<v>(?:(?:as if|like) .+|in (?:metric|imperial|plain|simple|full|short|bullet|celsius|fahrenheit|lists?)|briefly|simply|formally|with (?:sources|examples)|without (?:jargon|emojis?|jokes))\b.*)|\b(?:wants?|expects?|likes?|needs?) (?:the )?(?<w>(?:sources?|examples?|evidence|references|facts|numbers) (?:with|for|behind|first|in)\b.*)|^(?:please )?be (?<x>(?:direct|blunt|brief|concise|honest|frank|succinct|formal|informal|friendly)\b.*)|^(?:please )?address (?:me|her|him) (?<y>(?:as|by)\b.*)/,
   ],
   [
     'reads',

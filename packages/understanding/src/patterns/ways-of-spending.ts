@@ -73,15 +73,15 @@ export const WAYS_OF_SPENDING: readonly Pattern[] = [
   ],
   [
     'sport',
-    'plays plays playing trains team league club squad coach swims rows climbs surfs skis runs boxes wrestles rides competes belt striker goalkeeper',
+    'plays plays playing trains team league club squad coach swims rows climbs surfs skis runs boxes wrestles rides hikes kayaks canoes snowboards sails skates fences rows swims competes belt striker goalkeeper',
     new RegExp(
-      `\\b(?:plays?|playing|does|practi[sc]es?|trains? in|into|loves?|took up|takes|goes|coaches|competes in|joined (?:an?|the|her|his) \\w*) ?(?:[\\w-]+ )?(?<v>${SPORTS}\\b(?! (?:club|lessons|shoes|match|tickets?) (?:is|was|in)).*)|\\b(?:striker|goalkeeper|goalie|defender|midfielder|captain|winger|cox|prop|hooker) (?:for|of|in|with) (?<w>.+)|\\b(?:swims|rows|boxes|wrestles|surfs|skis|skates|fences|sprints|paddles|sails) (?<x>(?!away|ashore|over|up\\b|down\\b|with joy).+)`,
+      `\\b(?:plays?|playing|does|practi[sc]es?|trains? in|into|loves?|took up|takes|goes|coaches|competes in|joined (?:an?|the|her|his) \\w*) ?(?:[\\w-]+ )?(?<v>${SPORTS}\\b(?! (?:club|lessons|shoes|match|tickets?) (?:is|was|in)).*)|\\b(?:striker|goalkeeper|goalie|defender|midfielder|captain|winger|cox|prop|hooker) (?:for|of|in|with) (?<w>.+)|\\b(?:swims|rows|boxes|wrestles|surfs|skis|skates|fences|sprints|paddles|sails|hikes|kayaks|canoes|snowboards) (?<x>(?!away|ashore|over|up\\b|down\\b|with joy|through (?:exams|life)|off\\b).+)`,
     ),
   ],
   [
     'wake_time',
     'up rises rise alarm wakes gets out',
-    /\b(?:(?<!got )up|rises?|wakes?|awake|out of bed|gets? up|alarm (?:goes(?: off)?|rings|is set|is)) (?:every (?:day|morning) )?(?:at|by|before|for|from|around|with) (?<v>(?:about |half past |quarter (?:to|past) )?(?:\d.*|five|six|seven|eight|four|dawn|sunrise|the crack of dawn)\b.*)/,
+    /\b(?:(?<!got )up|rises?|wakes?|awake|out of bed|gets? up|alarm (?:goes(?: off)?|rings|is set|is)) (?:every (?:day|morning) )?(?:at|by|before|for|from|around|with) (?<v>(?:about |half past |(?:quarter|five|ten|twenty|twenty-five) (?:to|past) )?(?:\d.*|five|six|seven|eight|four|dawn|sunrise|the crack of dawn)\b.*)/,
   ],
   [
     'bedtime',
@@ -105,13 +105,13 @@ export const WAYS_OF_SPENDING: readonly Pattern[] = [
   ],
   [
     'religion',
-    'catholic muslim jewish hindu buddhist christian protestant orthodox anglican methodist baptist pentecostal quaker sikh atheist agnostic prays mass mosque temple synagogue church parish gurdwara faith believer religious pagan',
-    /\b(?:is|am|'m|was raised|raised|brought up|converted to|practising|practicing|devout|lapsed|became) (?:an? )?(?:practising |practicing |devout |lapsed |strict |observant )?(?<v>(?:roman )?catholic(?:ism)?|muslim|islam|jewish|judaism|hindu(?:ism)?|buddhis[tm]|christian|protestant|orthodox|anglican|methodist|baptist|pentecostal|quaker|sikh|mormon|lutheran|atheist|agnostic|pagan|not religious)\b|\b(?:goes to|attends|prays at|worships at|sings at) (?<w>(?:the )?(?:mass|mosque|temple|synagogue|church|chapel|gurdwara|friday prayers|shul)\b.*)|\bprays (?<x>(?:five times|daily|every).*)/,
+    'witness humanist presbyterian zoroastrian parsi shia sunni evangelical c england ireland scotland buddhism catholicism islam judaism hinduism pagan catholic muslim jewish hindu buddhist christian protestant orthodox anglican methodist baptist pentecostal quaker sikh atheist agnostic prays mass mosque temple synagogue church parish gurdwara faith believer religious pagan',
+    /\b(?:is|am|'m|was raised|raised|brought up|converted to|practising|practicing|devout|lapsed|became) (?:an? )?(?:practising |practicing |devout |lapsed |strict |observant )?(?<v>(?:roman )?catholic(?:ism)?|muslim|islam|jewish|judaism|hindu(?:ism)?|buddhis[tm]|christian|protestant|orthodox|anglican|methodist|baptist|pentecostal|quaker|sikh|mormon|lutheran|atheist|agnostic|pagan|jehovah's witness|humanist|presbyterian|zoroastrian|parsi|pentecostal|shia|sunni|evangelical|c of e|church of (?:england|ireland|scotland)|not religious)\b|^(?:(?:practising|practicing|devout|lapsed|cultural) )?(?<y>catholic|muslim|jewish|hindu|buddhist|christian|protestant|anglican|methodist|baptist|quaker|sikh|mormon|lutheran|atheist|agnostic|pagan|jehovah's witness|humanist|presbyterian|zoroastrian|parsi|pentecostal|shia|sunni|evangelical|c of e|church of (?:england|ireland|scotland))(?=$|,|;| since\b| by (?:birth|upbringing|faith)\b)|\b(?:goes to|attends|prays at|worships at|sings at) (?<w>(?:the )?(?:mass|mosque|temple|synagogue|church|chapel|gurdwara|friday prayers|shul)\b.*)|\bprays (?<x>(?:five times|daily|every).*)/,
   ],
   [
     'politics',
-    'votes vote voted voter party member canvasses campaigns greens labour conservative liberal socialist',
-    /\b(?:votes?|voted|canvasses|campaigns) (?:for )?(?<v>(?:the )?(?:greens?|labour|tories|conservatives?|liberals?|social democrats?|socialists?|democrats?|republicans?|left|right|spd|cdu|snp|plaid)\b.*)|\bmember of (?:the )?(?<w>(?:greens|labour|[\w ]* party)\b.*)/,
+    'votes vote voted voter party member canvasses canvassed campaigns campaigned greens labour conservative liberal socialist',
+    /\b(?:votes?|voted|canvass(?:es|ed)|campaign(?:s|ed)) (?:for )?(?<v>(?:the )?(?:greens?|labour|lib(?:eral)? dem(?:ocrat)?s|tories|conservatives?|liberals?|social democrats?|socialists?|democrats?|republicans?|left|right|spd|cdu|snp|plaid)\b.*)|\bmember of (?:the )?(?<w>(?:greens|labour|[\w ]* party)\b.*)/,
   ],
   [
     'volunteering',
@@ -131,16 +131,11 @@ export const WAYS_OF_SPENDING: readonly Pattern[] = [
   [
     'seat_preference',
     'seat aisle window front extra legroom sits',
-    /\b(?:sits?|seat|seats?|prefers?|books?|wants?) (?<v>(?:always |only )?(?:on|by|at|in|near)? ?(?:the |an? )?(?:aisle|window|front|exit row|extra legroom)\b.*)/,
+    /\b(?:sits?|seat|seats?|prefers?|books?|wants?) (?<v>(?:always |only )?(?:on|by|at|in|near)? ?(?:the |an? )?(?:aisle|window|front|exit row|extra legroom)\b(?! (?:open|closed|shut|clean|box|sill)).*)/,
   ],
   [
     'event',
     'wedding concert gig festival final semi-final match recital audition premiere opening rehearsal tournament inspection observation graduation christening funeral fair parade',
     /\b(?<v>.*\b(?:gig|final|semi-final|audition|premiere|opening night|rehearsal|tournament|inspection|observation|christening|baptism|funeral|fair|parade|open day|reunion|prom)\b.*\d.*)/,
-  ],
-  [
-    'wants_to_visit',
-    'dreams dream longs hopes bucket someday want wants love like visit see',
-    /\b(?:dreams? of|longs? to|hopes? to|would (?:love|like) to|wants? to|bucket list(?: is|:)?) (?:one day |someday |finally |some day )?(?:going to|seeing|visiting|go to|see|visit|travel(?:ling)? (?:to|through|around|across)|cycl(?:e|ing) (?:across|around|through)|hik(?:e|ing)|walk(?:ing)?|driv(?:e|ing) (?:across|through)) (?<v>.+)/,
   ],
 ]
