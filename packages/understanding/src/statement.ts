@@ -1,11 +1,12 @@
 import { affectedIn } from './affected.ts'
 import { ATTRIBUTES, type Attribute, type Group } from './attributes.ts'
+import { bearerAt, relativeIn } from './bearer.ts'
 import { type ClauseWords, clauseWords, ENDS, INSTRUCTS, NEGATES, REACTS } from './clause-words.ts'
 import { CLAUSE_CHARS_MAX, CLAUSES_MAX, type Clause, clausesOf, TEXT_CHARS_MAX } from './clauses.ts'
 import { KIN_ATTRIBUTES } from './kin.ts'
-import { attributeRead, endOf, goesOn, isReadAnywhere, leadOf, opinionEnd, polarityRead } from './misread.ts'
+import { attributeRead, endOf, goesOn, isNotHad, isReadAnywhere, leadOf, opinionEnd, polarityRead } from './misread.ts'
 import { NO_NAMES } from './names.ts'
-import { ownerOf, UNNAMED } from './owner.ts'
+import { ownerOf } from './owner.ts'
 import { labelledFact } from './patterns/labels.ts'
 import { CLOSE_ONE } from './patterns/life.ts'
 import { isNoted, isTitled, type Listed, statesReaction } from './patterns/listed.ts'
@@ -38,13 +39,12 @@ export interface Statement {
 }
 
 const SELF: Subject = { who: 'self' }
-/** After it, the clause is about the person named before it: "Jonah, who has asthma". */
-const RELATIVE = /,? who (?:is|was|has|had|can|cannot|can't|does|doesn't|will|works|lives|likes|loves|hates)\b/
 const CAPITAL = /^\p{Lu}/u
 const VALUE_CHARS_MAX = 120
 const FACTS_MAX = 24
 /** A note of so few words needs no verb: "Vegan since birth". */
 const TERSE_WORDS_MAX = 4
+const LABEL_END = /^.{0,40}?(?::| [-–—]) /
 /** A clause with a wish states nothing that holds already. */
 const WISH =
   /^(?:\S+ ){0,3}?(?:wants?|wanted|would (?:like|love)|hopes?|hoping|aims?|aiming|dreams?|intends?|plans?|planning) (?:to|of)\b/
@@ -166,7 +166,8 @@ function readClause(
   const { plain } = clause
   const isWish = WISH.test(plain)
   let endedTo: number | undefined
-  const add = (found: string, value: string, of: Subject, lead = '') => {
+  const add = (found: string, value: string, of: Subject | undefined, lead = '') => {
+    if (!of) return
     const name = attributeRead(found, value, plain, facts)
     const attribute = ATTRIBUTES.get(name ?? '')
     if (isWish && attribute && NOT_WISHED.has(attribute.group)) return
@@ -204,21 +205,28 @@ function isFedOn(text: string): boolean {
 
 /** Before the "m" of "I'm" and the "s" of "she's", but not of "Tom's". */
 const CONTRACTED = /\b(?:i|she|he|who)'$/
-type AddFact = (name: string, value: string, of: Subject, lead?: string) => void
+type AddFact = (name: string, value: string, of: Subject | undefined, lead?: string) => void
 
 /** Adds what the words of a clause state. Returns the first word for a substance, and whether there is a kin word. */
 function readWords(plain: string, { found }: ClauseWords, subject: Subject, add: AddFact) {
-  const relativeAt = plain.includes('who ') ? plain.search(RELATIVE) : -1
-  const whoseAt = (index: number) => (relativeAt >= 0 && index > relativeAt ? UNNAMED : subject)
+  const relative = relativeIn(plain, subject)
+  const whoseAt = (name: string, index: number, valueAt: number) =>
+    relative && Math.max(index, valueAt) > relative.at
+      ? relative.of
+      : subject.who === 'self'
+        ? bearerAt(ATTRIBUTES.get(name)!, plain, index, valueAt, subject)
+        : subject
   let isShort: boolean | undefined
   const state = ({ attribute, form, isTerse }: Listed, member: string, index: number) => {
-    isShort ??= subject.who === 'self' && plain.split(' ').length <= TERSE_WORDS_MAX
+    isShort ??=
+      (subject.who === 'self' || LABEL_END.test(plain)) &&
+      plain.replace(LABEL_END, ' ').split(' ').length <= TERSE_WORDS_MAX
     if (
       (isShort && isTerse) ||
       form.test(plain) ||
       (isTerse && isNoted(plain.slice(0, index), plain.slice(index + member.length)))
     )
-      add(attribute, member, whoseAt(index), plain.slice(0, index))
+      add(attribute, member, whoseAt(attribute, index, index), plain.slice(0, index))
   }
   let hasKin = false
   let hasVerb = false
@@ -234,7 +242,7 @@ function readWords(plain: string, { found }: ClauseWords, subject: Subject, add:
     if (word.canBeJob) {
       const lead = plain.slice(0, index)
       if (!isOpinion(index) && isTitled(text, lead, plain.slice(index + text.length), hasVerb))
-        add('job', jobIn(plain, index), subject, lead)
+        add('job', jobIn(plain, index), whoseAt('job', index, index), lead)
     }
     hasVerb ||= word.isVerb && (text.length > 1 || CONTRACTED.test(plain.slice(0, index)))
     for (const pattern of word.patterns) {
@@ -246,8 +254,9 @@ function readWords(plain: string, { found }: ClauseWords, subject: Subject, add:
       const value = Object.values(match.groups ?? {}).find(Boolean) ?? ''
       const valueAt = match.index + match[0].length - value.length
       const lead = leadOf(plain, valueAt)
-      add(pattern[0], value, whoseAt(valueAt), lead)
-      for (const narrower of narrowerTastes(pattern[0], value)) add(narrower, value, whoseAt(valueAt), lead)
+      const of = whoseAt(pattern[0], index, valueAt)
+      add(pattern[0], value, of, lead)
+      for (const narrower of narrowerTastes(pattern[0], value)) add(narrower, value, of, lead)
     }
   }
   return { hasKin, substance }
@@ -277,6 +286,7 @@ function readCloseOnes(
     const isNamed = CAPITAL.test(written) && !ownNames.has(name!)
     const isMine = subject.who === 'self' ? own !== undefined : /\b(?:my|our)\b/.test(own ?? '')
     const relation = KIN_ATTRIBUTES.get(kin!)!
+    if (isNotHad(relation, plain, plain.indexOf(kin!, match.index))) continue
     if (isOwn && (isMine || (isNamed && subject.who === 'self')))
       add(relation, isNamed ? written.replace(/'s$|[^\p{L}\p{N}-]+$/gu, '') : '', SELF)
   }
