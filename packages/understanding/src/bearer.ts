@@ -19,6 +19,8 @@ const KIN_WITH = new RegExp(
 const PEOPLE_WITH = new RegExp(
   `(?<!\\bone of those )\\b${PEOPLE} (?:with|who (?:has|have|had|are|is|were|can't|cannot|need)|living with|suffering from|affected by|on) ${STILL}`,
 )
+/** "The kids' paediatrician", "fetches her mother's insulin". */
+const KINS = new RegExp(`\\b(?:my|our|his|her|their|the) (?:[\\w-]+ )?(?<kin>${KIN_PATTERN})(?:'s|') (?:[\\w-]+ )?$`)
 const BARE =
   '(?!and\\b|or\\b|but\\b|my\\b|our\\b|her\\b|his\\b|their\\b|the\\b|an?\\b|is\\b|has\\b|not\\b|no\\b|like\\b|with\\b|for\\b|as\\b|since\\b|because\\b|so\\b|to\\b)'
 const QUALITY = '^[\\w-]+(?:[ -](?:intolerant|allergic|free|positive|impaired|dependent))?'
@@ -65,7 +67,7 @@ export function bearerAt(
 ): Subject | undefined {
   if (group !== 'health' && name !== 'diet') return self
   const before = plain.slice(0, Math.max(at, valueAt))
-  const kin = KIN_WITH.exec(before)?.groups?.kin
+  const kin = (KIN_WITH.exec(before) ?? KINS.exec(plain.slice(0, at)))?.groups?.kin
   if (kin) return ofKin(kin)
   const [lead, rest] = [plain.slice(0, at), plain.slice(at)]
   const isNotYet = name === 'diet' && NOT_YET.test(lead)

@@ -68,8 +68,12 @@ export function attributeRead(name: string, value: string, plain: string, facts:
     : name
 }
 
-/** Polarity of a partner that the clause says the person has left. */
+const OFF_SMOKES =
+  /\b(?:off|packed in) (?:the |his |her |my )?(?:nicotine|tobacco|cigarettes|cigs|ciggies|fags?|smokes|vapes?|vaping)\b/
+
+/** Polarity of a partner that the clause says the person has left, and of smoking that they have given up. */
 export function polarityRead(name: string, plain: string, polarity: Polarity): Polarity {
+  if (name === 'smoking' && OFF_SMOKES.test(plain)) return 'ended'
   return name === 'partner' && PARTED_FROM.test(plain) ? 'ended' : polarity
 }
 

@@ -44,6 +44,8 @@ export function ownerOf(attribute: Attribute, of: Subject, plain: string): Subje
   const { name, group } = attribute
   const isUnknown = of.who === 'other' && of.relation === undefined
   if (name === 'household' || (name === 'best_friend' && !isUnknown)) return SELF
+  // "Dr Abreu is her cardiologist".
+  if (name === 'doctor' && of.who === 'other' && /^(?:dr|prof)\b/.test(plain)) return SELF
   // What a clause about a dog says of the dog is no pet of the dog.
   if (of.who === 'other') return of.relation === name ? undefined : of
   if (PERSONAL.has(name) && (OF_OWNER.test(plain) || OF_LATER.test(plain))) return UNNAMED

@@ -11,6 +11,7 @@ import { labelledFact } from './patterns/labels.ts'
 import { CLOSE_ONE } from './patterns/life.ts'
 import { isNoted, isTitled, type Listed, statesReaction } from './patterns/listed.ts'
 import type { Pattern } from './patterns/pattern.ts'
+import { takenIn } from './patterns/taken.ts'
 import { type Subject, subjectOf } from './subject.ts'
 import { narrowerTastes } from './tastes.ts'
 import { isTool } from './tools.ts'
@@ -153,6 +154,7 @@ function plainOpening(clause: Clause, ownNames: ReadonlySet<string>): Clause {
 }
 
 const HAS_DIGIT = /\d/
+const TAKES = /\b(?:tak|inject|swallow|prescribed|started|given|on )/
 /** The most characters of a name and an age. */
 const AGE_CHARS = 40
 
@@ -182,6 +184,11 @@ function readClause(
     facts.push({ attribute, subject: owner, value: value.trim().slice(0, VALUE_CHARS_MAX), polarity })
   }
   const found = words.found.length ? readWords(plain, words, subject, add) : undefined
+  const taken = !isWish && subject.who !== 'thing' && TAKES.test(plain) ? takenIn(clause.text, plain) : undefined
+  if (taken) {
+    const relative = relativeIn(plain, subject)
+    add('medicine', taken.value, relative && taken.at > relative.at ? relative.of : subject, plain.slice(0, taken.at))
+  }
   const labelled = plain.includes(':') ? labelledFact(plain) : undefined
   if (labelled) add(labelled.attribute, labelled.value, subject.who === 'other' ? subject : SELF)
   if (found?.substance && words.says & REACTS && statesReaction(plain))

@@ -1,5 +1,14 @@
 import type { Pattern } from './pattern.ts'
 
+/** Doctors of one field, by how people call them. */
+const SPECIALISTS =
+  'cardiologist endocrinologist rheumatologist dermatologist neurologist nephrologist urologist oncologist haematologist hematologist ' +
+  'gastroenterologist pulmonologist allergist allergologist immunologist gynaecologist gynecologist gynae gyno obgyn ophthalmologist ' +
+  'hepatologist pneumologist paediatrician pediatrician obstetrician orthopaedist orthopedist podiatrist geriatrician proctologist ' +
+  'diabetologist neurosurgeon surgeon urogynaecologist otolaryngologist radiologist phlebologist angiologist'
+const SPECIALIST = `(?:${SPECIALISTS.split(' ').join('|')})`
+const TITLED = "(?:dr|doctor|prof|professor|mr|mrs|ms|miss|sister)\\b\\.? [\\w'-]+(?: [\\w'-]+){0,2}"
+
 /** Health, the body, food, fitness and sleep. */
 export const HEALTH: readonly Pattern[] = [
   [
@@ -142,14 +151,21 @@ export const HEALTH: readonly Pattern[] = [
   ],
   [
     'doctor',
-    'doctor gp physician paediatrician cardiologist',
-    /\b(?:doctor|gp|physician|cardiologist|gyna?ecologist|dermatologist|neurologist)(?:'s name)? is (?<v>.+)/,
+    'doctor gp physician cardiologist gynaecologist gynecologist dermatologist neurologist',
+    /\b(?:doctor|gp|physician|cardiologist|gyna?ecologist|dermatologist|neurologist)(?:'s name)? is (?<v>(?!(?:very|so|really|not|away|great|good|nice|kind|lovely|strict|happy|pleased|worried|retir\w+|brilliant|fantastic|leaving|moving)\b).+)/,
+  ],
+  [
+    'doctor',
+    SPECIALISTS,
+    new RegExp(
+      `\\b${SPECIALIST}(?:'s name)?(?: is|:|,)?(?: called| named)? (?<v>${TITLED}.*)|\\b${SPECIALIST} (?:is )?(?:called|named) (?<w>.+)|\\b(?:sees?|seeing|saw|goes to|visits|treated by|under (?:the care of )?) ?(?:an?|the|his|her|my|their|our) (?:[\\w-]+ )?(?<x>${SPECIALIST}\\b(?! (?:appointment|friend|sister|brother)).*)|^(?<y>${TITLED}) is (?:now )?(?:my|her|his|our|their) (?:new )?${SPECIALIST}\\b`,
+    ),
   ],
   ['dentist', 'dentist', /\bdentist(?:'s name)? is (?<v>.+)/],
   [
     'therapist',
-    'therapist psychologist psychiatrist psychotherapist counsellor counselor physiotherapist',
-    /\b(?:sees?|seeing|goes to|has|visits) (?:an?|the|his|her|my|their) (?:\w+ )?(?<u>therapist|psychologist|psychiatrist|psychotherapist|counsell?or)\b|\b(?:therapist|psychologist|physio(?:therapist)?) is (?<v>.+)/,
+    'therapist psychologist psychiatrist psychotherapist counsellor counselor physiotherapist physio osteopath chiropractor',
+    /\b(?:sees?|seeing|goes to|has|visits) (?:an?|the|his|her|my|their) (?:\w+ )?(?<u>therapist|psychologist|psychiatrist|psychotherapist|counsell?or|physio(?:therapist)?|osteopath|chiropractor)\b(?! (?:friend|appointment))|\b(?:therapist|psychologist|psychiatrist|counsell?or|physio(?:therapist)?|osteopath|chiropractor) is (?:called )?(?<v>(?!(?:very|so|really|not|away|great|good|nice|kind|lovely|strict|happy|pleased|retir\w+|brilliant|fantastic|leaving|moving)\b).+)/,
   ],
   ['insurance', 'insurance insured', /\binsur(?:ance|ed) (?:is |with |at |number is )+(?<v>.+)/],
   ['blood_type', 'blood', /\bblood (?:type|group)(?: is)? (?<v>.+)/],

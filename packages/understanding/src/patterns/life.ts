@@ -170,7 +170,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'partner',
     'married engaged dating partner relationship together marry broke split seeing',
-    /\b(?:been|is|am|'m|'s|started) seeing (?!double\b|things\b|stars\b|red\b|dr\b|doctor|an?\b|the\b|his\b|her\b|my\b|their\b|how\b|what\b|that\b|if\b|more\b|less\b|some\b)(?<u>\p{L}+)(?= (?:for|since|again|now|from|on)\b|$)|\b(?:married|engaged) (?:to )?(?<v>\p{L}+)|\b(?:is dating|dating|in a relationship with|together with|going out with) (?<w>.+)|\b(?:broke|split) up with (?<x>.+)/u,
+    /\b(?:been|is|am|'m|'s|started) seeing (?!double\b|things\b|stars\b|red\b|dr\b|doctor|an?\b|the\b|his\b|her\b|my\b|their\b|how\b|what\b|that\b|if\b|more\b|less\b|some\b)(?<u>\p{L}+)(?= (?:for|since|again|now|from|on)\b|$)|\b(?:married|engaged) to (?:(?:an?|the|my|her|his) )?(?<v>(?!be\b|get\b)\p{L}+)|\bmarried (?<y>(?!(?:to|in|on|at|for|since|with|without|by|when|before|after|during|around|until|and|but|or|an?|the|my|his|her|our|their|last|this|next|one|two|three|twice|once|again|now|young|early|late|couples?|life|m[ae]n|wom[ae]n|people|friends|over|about|almost|nearly|abroad|online|there|here|then|that|who|january|february|march|april|may|june|july|august|september|october|november|december|someone|somebody|\p{L}+ly)\b)\p{L}+)|\b(?:is dating|dating|in a relationship with|together with|going out with) (?<w>.+)|\b(?:broke|split) up with (?<x>.+)/u,
   ],
   [
     'partner',
@@ -206,7 +206,11 @@ export const LIFE: readonly Pattern[] = [
     'labrador retriever collie terrier poodle spaniel shepherd dachshund beagle husky bulldog corgi dalmatian siamese persian maine ragdoll tabby breed',
     /\b(?<v>[\w ]*(?:labrador|retriever|collie|terrier|poodle|spaniel|shepherd|dachshund|beagle|husky|bulldog|corgi|dalmatian|siamese|persian|maine coon|ragdoll|tabby|breed)\b)/,
   ],
-  ['vet', 'vet veterinarian', /\bvet(?:erinarian)?(?:'s)?(?: is| name is)? (?<v>.+)/],
+  [
+    'vet',
+    'vet veterinarian',
+    /(?<!\b(?:an?|as|be|become|is) (?:\w+ )?)\bvet(?:erinarian)?(?:'s)?(?: is| name is)? (?<v>(?!(?:for|school|nurse|student|bills?|visits?|check(?:-?up)?|appointment|once|twice|every|on|last|this|next|tomorrow|today|yesterday|prescribed|says|said|and)\b).+)/,
+  ],
   [
     'religion',
     'adventist baptist methodist mormon evangelical christian muslim jewish buddhist hindu catholic protestant atheist sikh church mosque synagogue prays',

@@ -82,7 +82,7 @@ export const SERVICES_USED: readonly Pattern[] = [
   [
     'subscription',
     `${SERVICES} subscribed unsubscribed signed renews receives pays post delivered plan`,
-    /\b(?:subscribes? to|subscribed to|unsubscribed from|signed up for|signed up to|cancelled|canceled|pays? for|dropped|on the family plan of|gets?|receives?|takes?) (?:my |the |her |his |an? )?(?<v>(?:[\w'+-]+ ){0,3}?(?:netflix|spotify|hulu|audible|deezer|tidal|disney|hbo|prime|youtube premium|hellofresh|economist|guardian|new yorker|times|magazine|newspaper|newsletter|(?:veg|vegetable|fruit|coffee|cheese|meal|wine|flower) box|sky sports|apple tv|kindle unlimited|patreon|substack)\b.*)|\breceives? (?<w>.+) by post\b|\bmy (?<x>[\w +]+) renews in\b/,
+    /\b(?:subscribes? to|subscribed to|unsubscribed from|signed up for|signed up to|cancelled|canceled|pays? for|dropped|on the family plan of|gets?|receives?|takes?) (?:my |the |her |his |an? )?(?<v>(?:[\w'+-]+ ){0,3}?(?:netflix|spotify|hulu|audible|deezer|tidal|disney|hbo|prime|youtube premium|hellofresh|economist|guardian|new yorker|(?<!\b(?:two|three|four|five|six|seven|ten|several|many|few|\d) )times|magazine|newspaper|newsletter|(?:veg|vegetable|fruit|coffee|cheese|meal|wine|flower) box|sky sports|apple tv|kindle unlimited|patreon|substack)\b.*)|\breceives? (?<w>.+) by post\b|\bmy (?<x>[\w +]+) renews in\b/,
   ],
   [
     'phone_plan',

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { readFacts } from './statement.ts'
+
+const OWN = new Set(['aisha', 'khan'])
+const factsIn = (text: string) =>
+  readFacts(text, OWN).facts.map(({ attribute: { name }, subject, polarity }) => {
+    const whose = subject.who === 'other' ? `${subject.name ?? subject.relation ?? 'other'}:` : ''
+    return `${whose}${name}${polarity === 'affirmed' ? '' : ` ${polarity}`}`
+  })
+
+test.each([
+  ['Takes baclofen three times a day against the spasms.', 'medicine'],
+  ['Takes tretinoin at night.', 'medicine'],
+  ['I take lactulose as needed.', 'medicine'],
+  ["I'm on Humira for my Crohn's.", 'medicine'],
+  ['On dupilumab for eczema.', 'medicine'],
+  ['Used to take tretinoin at night.', 'medicine ended'],
+  ["Doesn't take baclofen at night.", 'medicine negated'],
+  ['Has a son who takes baclofen at night.', 'children:medicine'],
+  ["Fetches her mother's insulin.", 'mother:medicine'],
+  ['Her endocrinologist is Dr Abreu.', 'doctor'],
+  ['Paediatrician: Dr Okoro', 'doctor'],
+  ['Sees a rheumatologist called Dr Patel.', 'doctor'],
+  ['Dr Abreu is her cardiologist.', 'doctor'],
+  ['Under the care of a nephrologist at St Luke.', 'doctor'],
+  ["My mother's oncologist is Dr Shah.", 'mother:doctor'],
+  ['Sees a physio on Thursdays.', 'therapist'],
+  ['My therapist is called Helen.', 'therapist'],
+  ['I gave up the pipe in 2003.', 'smoking ended'],
+  ['Gave up shisha.', 'smoking ended'],
+  ['Off the cigarettes since Lent.', 'smoking ended'],
+  ['Our vet is Dr Molloy.', 'vet'],
+])('%s states %s', (text, fact) => {
+  expect(factsIn(text)).toContain(fact)
+})
+
+test.each([
+  ['Takes a walk three times a day.', 'subscription'],
+  ['Takes photos at night.', 'medicine'],
+  ['Takes the bus twice a day.', 'medicine'],
+  ['Takes Lola out every morning.', 'medicine'],
+  ['Takes Lola every morning.', 'medicine'],
+  ['Takes attendance every morning.', 'medicine'],
+  ['Takes Pilates for back pain.', 'medicine'],
+  ['On holiday for her nerves.', 'medicine'],
+  ['Wants to take baclofen for spasms.', 'medicine'],
+  ['My sister is a rheumatologist.', 'doctor'],
+  ['Works as a dermatologist.', 'doctor'],
+  ['My cardiologist is strict.', 'doctor'],
+  ['Has a cardiologist appointment on 3 May.', 'doctor'],
+  ['Engaged to Sinead, a vet from Cork.', 'vet'],
+  ['Biscuit sees the vet on Friday.', 'vet'],
+  ['Fixed the pipe under the sink.', 'smoking'],
+  ['My cousin gets married in June.', 'partner'],
+])('%s states no %s', (text, attribute) => {
+  expect(factsIn(text).filter((fact) => fact.includes(attribute))).toEqual([])
+})
