@@ -106,6 +106,12 @@ export function relativeIn(plain: string, subject: Subject): { at: number; of: S
   return { at, of: !kin ? UNNAMED : name ? { who: 'other', relation: KIN_ATTRIBUTES.get(kin), name } : ofKin(kin) }
 }
 
+/** Whom a clause is about where it goes on after "who". */
+export function ownerAt(plain: string, at: number, subject: Subject): Subject {
+  const relative = relativeIn(plain, subject)
+  return relative && at > relative.at ? relative.of : subject
+}
+
 /** By word: one that is not named. */
 const KIN_SUBJECTS: ReadonlyMap<string, Subject> = new Map(
   [...KIN_ATTRIBUTES].map(([word, relation]) => [word, { who: 'other', relation, name: undefined }] as const),

@@ -1,6 +1,7 @@
 import { affectedIn } from './affected.ts'
+import { asideIn, bearerOf } from './asides.ts'
 import { ATTRIBUTES, type Attribute, type Group } from './attributes.ts'
-import { bearerAt, relativeIn } from './bearer.ts'
+import { bearerAt, ownerAt, relativeIn } from './bearer.ts'
 import { type ClauseWords, clauseWords, ENDS, INSTRUCTS, NEGATES, REACTS } from './clause-words.ts'
 import { CLAUSE_CHARS_MAX, CLAUSES_MAX, type Clause, clausesOf, TEXT_CHARS_MAX } from './clauses.ts'
 import { KIN_ATTRIBUTES } from './kin.ts'
@@ -12,7 +13,9 @@ import { CLOSE_ONE } from './patterns/life.ts'
 import { isNoted, isTitled, type Listed, statesReaction } from './patterns/listed.ts'
 import type { Pattern } from './patterns/pattern.ts'
 import { takenIn } from './patterns/taken.ts'
+import { plainOpening } from './plain-opening.ts'
 import { type Subject, subjectOf } from './subject.ts'
+import { isUserAgain } from './subject-phrases.ts'
 import { narrowerTastes } from './tastes.ts'
 import { isTool } from './tools.ts'
 import { topicsOf } from './topics.ts'
@@ -123,40 +126,24 @@ function read(text: string, ownNames: ReadonlySet<string>): { statement: Stateme
   const facts: Fact[] = []
   let subject = SELF
   let about: Subject | undefined
+  let before = ''
   for (const written of clauses) {
-    const clause = plainOpening(written, ownNames)
+    const inPassing = asideIn(written, ownNames)
+    const clause = plainOpening(inPassing?.main ?? written, ownNames)
     const words = clauseWords(clause.plain)
     mayInstruct ||= (words.says & INSTRUCTS) !== 0
-    subject = affectedIn(clause.text, ownNames) ?? subjectOf(clause, subject, ownNames)
+    const previous = isUserAgain(before, clause.plain) ? SELF : subject
+    subject = affectedIn(clause.text, ownNames) ?? subjectOf(clause, previous, ownNames)
+    before = clause.plain
     about ??= subject
-    if (!clause.isQuestion && facts.length < FACTS_MAX) readClause(clause, words, subject, ownNames, facts)
+    if (clause.isQuestion || facts.length >= FACTS_MAX) continue
+    readClause(clause, words, subject, ownNames, facts)
+    if (inPassing)
+      readClause(inPassing.aside, clauseWords(inPassing.aside.plain), bearerOf(inPassing, subject), ownNames, facts)
   }
   const form = first.isQuestion ? 'question' : 'statement'
   return { statement: { about: about ?? SELF, facts: facts.slice(0, FACTS_MAX), form }, mayInstruct }
 }
-
-const OWNER = /^[a-z\u00df-\u00ff-]+(?: [a-z\u00df-\u00ff-]+)?'s? (?=[a-z])/
-const THE_USER = /^(?:the )?(?:user|customer|client)$/
-/** A name and an age: "Kofi (9) plays", "Kofi, 9, plays". */
-const AGED = /^(?<name>[a-z\u00df-\u00ff'-]+)(?: \(\d{1,3}\)|, (?:aged? )?\d{1,3},)(?= [a-z])/
-
-/** The clause with "my" for the user's own name, and without an age after a name: "Ada's wife" is "my wife" for Ada. */
-function plainOpening(clause: Clause, ownNames: ReadonlySet<string>): Clause {
-  const { text, plain } = clause
-  const owner = plain.includes("'") ? OWNER.exec(plain)?.[0] : undefined
-  const names = owner?.replace(/'s? $/, '')
-  if (owner && names && (THE_USER.test(names) || names.split(' ').every((name) => ownNames.has(name))))
-    return { ...clause, text: `My ${text.slice(owner.length)}`, plain: `my ${plain.slice(owner.length)}` }
-  const aged = HAS_DIGIT.test(plain.slice(0, AGE_CHARS)) ? AGED.exec(plain) : null
-  if (!aged) return clause
-  const [{ length }, name] = [aged[0], aged.groups!.name!]
-  return { ...clause, text: text.slice(0, name.length) + text.slice(length), plain: name + plain.slice(length) }
-}
-
-const HAS_DIGIT = /\d/
-const TAKES = /\b(?:tak|inject|swallow|prescribed|started|given|on )/
-/** The most characters of a name and an age. */
-const AGE_CHARS = 40
 
 function readClause(
   clause: Clause,
@@ -176,7 +163,10 @@ function readClause(
     const owner = attribute && ownerOf(attribute, of, plain)
     if (name === 'home' && (isTool(value.split(/[ ,.]/)[0]!) || isFedOn(clause.text) || SHIFTED.test(clause.text)))
       return
-    if (!owner || facts.some((fact) => fact.attribute === attribute && fact.subject === owner)) return
+    const isKnown = (fact: Fact) =>
+      fact.attribute === attribute &&
+      (fact.subject === owner || (fact.subject.who === 'self' && owner!.who === 'self' && value === fact.value))
+    if (!owner || facts.some(isKnown)) return
     endedTo ??= (words.says & ENDS) !== 0 ? endOf(ENDED, plain) : 0
     const hasEnded = endedTo > 0 && !goesOn(lead, endedTo)
     const isNegated = (words.says & NEGATES) !== 0 && NEGATED.test(lead)
@@ -184,11 +174,8 @@ function readClause(
     facts.push({ attribute, subject: owner, value: value.trim().slice(0, VALUE_CHARS_MAX), polarity })
   }
   const found = words.found.length ? readWords(plain, words, subject, add) : undefined
-  const taken = !isWish && subject.who !== 'thing' && TAKES.test(plain) ? takenIn(clause.text, plain) : undefined
-  if (taken) {
-    const relative = relativeIn(plain, subject)
-    add('medicine', taken.value, relative && taken.at > relative.at ? relative.of : subject, plain.slice(0, taken.at))
-  }
+  const taken = !isWish && subject.who !== 'thing' ? takenIn(clause.text, plain) : undefined
+  if (taken) add('medicine', taken.value, ownerAt(plain, taken.at, subject), plain.slice(0, taken.at))
   const labelled = plain.includes(':') ? labelledFact(plain) : undefined
   if (labelled) add(labelled.attribute, labelled.value, subject.who === 'other' ? subject : SELF)
   if (found?.substance && words.says & REACTS && statesReaction(plain))
@@ -293,7 +280,8 @@ function readCloseOnes(
     const isNamed = CAPITAL.test(written) && !ownNames.has(name!)
     const isMine = subject.who === 'self' ? own !== undefined : /\b(?:my|our)\b/.test(own ?? '')
     const relation = KIN_ATTRIBUTES.get(kin!)!
-    if (isNotHad(relation, plain, plain.indexOf(kin!, match.index))) continue
+    // "Mum of two": the person.
+    if ((!own && /^(?:of|to)$/.test(name!)) || isNotHad(relation, plain, plain.indexOf(kin!, match.index))) continue
     if (isOwn && (isMine || (isNamed && subject.who === 'self')))
       add(relation, isNamed ? written.replace(/'s$|[^\p{L}\p{N}-]+$/gu, '') : '', SELF)
   }

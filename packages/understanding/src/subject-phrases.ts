@@ -151,3 +151,13 @@ export function isTheOne(kin: string, text: string): boolean {
 export function isUnnamedOther(plain: string): boolean {
   return OF_MINE.test(plain) || (plain.includes(' of ') && ONE_OF_OTHERS.test(plain))
 }
+
+const HER_MAN =
+  /^her (?:\w+ )?(?:husband|hubby|boyfriend|fianc[eé]|son|grandson|stepson|brother|stepbrother|father|dad|stepfather|grandfather|grandad|granddad|grandpa|uncle|nephew|brother-in-law|father-in-law|son-in-law|ex-husband|ex-boyfriend)\b/
+const HIS_WOMAN =
+  /^his (?:\w+ )?(?:wife|girlfriend|fianc[eé]e|daughter|granddaughter|stepdaughter|sister|stepsister|mother|mum|mom|stepmother|grandmother|grandma|gran|aunt|niece|sister-in-law|mother-in-law|daughter-in-law|ex-wife|ex-girlfriend)\b/
+
+/** Whether a pronoun goes back to the user: "her husband eats meat, but she is vegan". */
+export function isUserAgain(before: string, plain: string): boolean {
+  return plain.startsWith('she') ? HER_MAN.test(before) : plain.startsWith('he') && HIS_WOMAN.test(before)
+}

@@ -30,6 +30,18 @@ test.each([
   ['Gave up shisha.', 'smoking ended'],
   ['Off the cigarettes since Lent.', 'smoking ended'],
   ['Our vet is Dr Molloy.', 'vet'],
+  ["I'm married to Beatriz, a firefighter.", 'beatriz:job'],
+  ['Seeing Camille, a court interpreter.', 'camille:job'],
+  ['User lives with his partner Ola, a nurse.', 'ola:job'],
+  ['Married to Pete, who drives a bus.', 'pete:job'],
+  ['Married to a cardiologist.', 'partner:job'],
+  ["My brother Sam, who has epilepsy, can't drive.", 'sam:condition'],
+  ['Married to Ana, who is vegan, and has asthma.', 'ana:diet'],
+  ['Married to Ana, who is vegan, and has asthma.', 'condition'],
+  ['Her husband eats meat but she is vegan.', 'diet'],
+  ['Her sister is diabetic, and she is vegan.', 'sibling:diet'],
+  ['I foster two boys.', 'children'],
+  ['Mum to twins.', 'children'],
 ])('%s states %s', (text, fact) => {
   expect(factsIn(text)).toContain(fact)
 })
@@ -52,6 +64,11 @@ test.each([
   ['Biscuit sees the vet on Friday.', 'vet'],
   ['Fixed the pipe under the sink.', 'smoking'],
   ['My cousin gets married in June.', 'partner'],
+  ['Lives in Bergen, a city of rain.', 'other'],
+  ['Mum to twins.', 'mother'],
+  ['Coach of a girls team.', 'children'],
+  ['Teaches a class of twelve boys.', 'children'],
+  ['Fosters dogs.', 'children'],
 ])('%s states no %s', (text, attribute) => {
   expect(factsIn(text).filter((fact) => fact.includes(attribute))).toEqual([])
 })

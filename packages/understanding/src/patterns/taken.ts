@@ -8,6 +8,8 @@ import { conceptsWith, widerConcepts } from '../concepts.ts'
 const DAY = '(?:day|night|morning|evening|week|month)'
 const OFTEN = `(?:(?:once|twice|(?:one|two|three|four|five|six|\\d) times) (?:a|per|each|every) ${DAY}|(?:once |twice |thrice )?daily|nightly|(?:every|each) (?:(?:other|second|few|\\d+|two|three|four|six|eight|twelve) )?(?:hours|days|weeks|months|${DAY})|(?:at|before|around) (?:night|bedtime|bed)|in the (?:morning|evening)s?|(?:with|before|after) (?:food|meals?|breakfast|dinner|lunch)|on an empty stomach|(?:as|when|if) (?:needed|required|necessary))\\b`
 const TAKES = '(?:takes?|taking|injects?|swallows?|prescribed)'
+/** A part of each text that the patterns match. */
+const TAKES_START = /\b(?:tak|inject|swallow|prescribed|started|given|on )/
 const WHAT =
   '(?:(?:my|her|his|their|one|two|half an?|some) )?(?<what>[a-z][a-z-]{4,})(?: (?:tablets?|capsules?|pills?|drops|syrup|powder))?'
 const HOW_OFTEN = new RegExp(`\\b${TAKES} ${WHAT}(?<often> ${OFTEN}.*)`)
@@ -25,6 +27,7 @@ const ILL: readonly string[] = ['condition', 'symptom', 'body_part', 'mental_hea
 
 /** The medicine that a clause says is taken; its text as written tells names of people from it. */
 export function takenIn(text: string, plain: string): { value: string; at: number } | undefined {
+  if (!TAKES_START.test(plain)) return undefined
   const against = AGAINST.exec(plain)
   if (against && isIllness(against.groups!.why!) && isUnknown(against.groups!.what!)) return medicineIn(against)
   const often = HOW_OFTEN.exec(plain)
