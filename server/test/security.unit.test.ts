@@ -21,6 +21,7 @@ const BUILT_PATTERNS = [
   'packages/recall/src/lexicon/general-knowledge.ts',
   'packages/recall/src/normalise.ts',
   'packages/understanding/src/affected.ts',
+  'packages/understanding/src/asides.ts',
   'packages/understanding/src/bearer.ts',
   'packages/understanding/src/labelled-people.ts',
   'packages/understanding/src/owner.ts',
