@@ -1,6 +1,7 @@
 import type { Attribute } from './attributes.ts'
 import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
 import { UNNAMED } from './owner.ts'
+import { ANIMALS } from './patterns/notes.ts'
 import type { Subject } from './subject.ts'
 
 /*
@@ -11,11 +12,18 @@ import type { Subject } from './subject.ts'
 const PEOPLE =
   '(?:people|persons?|children|kids|adults|teenagers|toddlers|babies|patients?|residents?|pupils?|students?|clients?|guests?|customers?|women|men|woman|man|families|veterans|users?|refugees|pensioners|others|those|characters?|colleagues?|friends|members|artists?|pianists?|athletes?|passengers?|tourists|travellers|animals|dogs|cats)'
 /** Up to here, the clause is not about the person again. */
-const STILL = '(?:(?! and (?:i|we|she|he|also|has|have|is|am|takes?)\\b)[^,;])*$'
+const STILL = "(?:(?! (?:i|i'm|i've|we)\\b| and (?:she|he|also|has|have|is|am|takes?)\\b)[^,;])*$"
 /** "A son with a nut", "her mother, who has", "two daughters, one of whom is". */
 const KIN_WITH = new RegExp(
   `\\b(?:an?|my|our|his|her|their|the|one|two|three|four|\\d) (?:[\\w-]+ ){0,2}?(?<kin>${KIN_PATTERN})(?: (?:called|named) [\\w-]+)?(?: with (?!me\\b|my\\b)| in an? | on (?!me\\b|my\\b)|,? (?:who|one of whom|both of whom|some of whom) )${STILL}`,
 )
+/** "When my son was ill with", "worried that her daughter has". */
+const KIN_CLAUSE = new RegExp(
+  `\\b(?:that|when|because|since|as|after|before|while|if|so|where|although|and|says?|thinks?|afraid|worried|knows?|hopes?) (?:my|our|his|her|their|the) (?:[\\w-]+ )?(?<kin>${KIN_PATTERN})(?: [\\w-]+)? (?:is|was|are|were|has|have|had|gets?|got|can't|cannot|takes?|took|suffers?|needs?|became|will be|might be|may be)\\b${STILL}`,
+)
+const FOR_WHEELCHAIRS = /^[a-z]+[- ](?:friendly|accessible|adapted|access)\b/
+/** "Takes my dog to the vet for his". */
+const TO_VET = new RegExp(`\\b(?:my|our|his|her|their|the) (?:[\\w-]+ )?${ANIMALS}\\b.* vet\\b`)
 const PEOPLE_WITH = new RegExp(
   `(?<!\\bone of those )\\b${PEOPLE} (?:with|who (?:has|have|had|are|is|were|can't|cannot|need)|living with|suffering from|affected by|on) ${STILL}`,
 )
@@ -31,7 +39,8 @@ const BEFORE_TRADE = new RegExp(
   `${QUALITY}(?: [\\w-]+)? (?:caf[eé]s?|restaurants?|baker(?:y|ies)|shops?|foods?|recipes?|cakes?|dishes|meals|catering|cheese|burgers?|products?|nurses?|doctors?|specialist|clinics?|cent(?:re|er)s?|wards?|units?|research\\w*|charit(?:y|ies)|foundation|awareness|society|association|festival|butcher)\\b`,
 )
 /** "Is a coeliac mum": the person. */
-const IS_ONE = /\b(?:am|is|'m|was|being|as) (?:an? |the )?(?:[\w-]+ ){0,2}$/
+const IS_ONE = /\b(?:am|is|'m|was|being|as) (?:an?|the) (?:[\w-]+ ){0,2}$/
+const IS_OR_AS = /\b(?:am|is|'m|was|being|as) $/
 /** "With a wheelchair user". */
 const DETERMINED = /\b(?:an?|the|some|many|other|two|three|four|for|about|of|with) (?:[\w-]+ )?$/
 const AT_WORK =
@@ -45,7 +54,14 @@ const THE_GROUP = /\bthe $/
 const FOR_KIN = new RegExp(
   `\\b(?:buys?|cooks?|bakes?|needs?|carr(?:y|ies)|gets?|orders?|makes?|fetch(?:es)?|collects?|picks? up)\\b.* for (?:my|our|her|his|their|the) (?:[\\w-]+ )?(?<kin>${KIN_PATTERN})(?:$|[,.;]| (?:at|in|on|who|every|since)\\b)`,
 )
-const FOR_OTHERS: ReadonlySet<string> = new Set(['allergy', 'intolerance', 'diet', 'medicine', 'condition'])
+const FOR_OTHERS: ReadonlySet<string> = new Set([
+  'allergy',
+  'intolerance',
+  'diet',
+  'medicine',
+  'condition',
+  'disability',
+])
 /** "Wants to go vegan", "if she becomes vegetarian": not yet. */
 const NOT_YET =
   /(?:\b(?:wants?|would|'d|hop(?:es?|ing)|plan(?:s|ning)?|consider(?:s|ing)?|thinking|tempted|might|may|could|about|try(?:ing)?|tries|will|'ll) (?:\w+ ){0,3}?|^(?:if|when|unless) \S+ (?:ever )?)(?:go(?:es|ing)?|becom(?:es?|ing)|turn(?:s|ing)?|be(?:ing)?) (?:(?:fully|mostly|completely|partly) )?$/
@@ -67,11 +83,15 @@ export function bearerAt(
 ): Subject | undefined {
   if (group !== 'health' && name !== 'diet') return self
   const before = plain.slice(0, Math.max(at, valueAt))
-  const kin = (KIN_WITH.exec(before) ?? KINS.exec(plain.slice(0, at)))?.groups?.kin
-  if (kin) return ofKin(kin)
+  if (FOR_WHEELCHAIRS.test(plain.slice(at))) return self
+  const ofOther = KIN_WITH.exec(before) ?? KIN_CLAUSE.exec(before) ?? KINS.exec(plain.slice(0, at))
+  if (ofOther && !IS_OR_AS.test(before.slice(0, ofOther.index))) return ofKin(ofOther.groups!.kin!)
+  if (TO_VET.test(before)) return ofKin('dog')
   const [lead, rest] = [plain.slice(0, at), plain.slice(at)]
   const isNotYet = name === 'diet' && NOT_YET.test(lead)
-  if (isNotYet || PEOPLE_WITH.test(before) || MATTER_OF.test(lead)) return undefined
+  const people = PEOPLE_WITH.exec(before)
+  const isOfPeople = people !== null && people.index > 0 && !IS_ONE.test(before.slice(0, people.index))
+  if (isNotYet || isOfPeople || MATTER_OF.test(lead)) return undefined
   if (name === 'disability' && THE_GROUP.test(lead)) return undefined
   if (AT_WORK.test(lead) && BEFORE_TRADE.test(rest)) return undefined
   if (!IS_ONE.test(lead)) {
@@ -90,9 +110,9 @@ const KIN_BEFORE = new RegExp(
   `\\b(?:an?|my|our|his|her|their|the|one|two|three|four) (?:[\\w-]+ ){0,2}?(?<kin>${KIN_PATTERN})(?: (?<name>[\\p{L}-]+))?$`,
   'u',
 )
-/** "Is someone who". */
+/** "User, who has", "is a nurse who has". */
 const IS_SOMEONE =
-  /\b(?:am|is|'m) (?:the (?:kind|sort|type) of |an? |one of those |still |always )?(?:[\w-]+ )?(?:someone|somebody|person|people|one|man|woman|guy)$/
+  /^(?:i|(?:the )?(?:user|patient|client|customer))$|\b(?:am|is|'m) (?:the (?:kind|sort|type) of|an?|one of those|someone|somebody)(?! .*\b(?:with|to|for|of an?) )(?: [\w -]+)?$/
 const SUBJECT_ONLY = /^(?:[\p{L}'-]+ ){0,3}[\p{L}'-]+$/u
 
 /** Where a clause goes on about another, and about whom. */

@@ -68,11 +68,14 @@ export function attributeRead(name: string, value: string, plain: string, facts:
     : name
 }
 
+const RULED_OUT = /\bnegative for \w|\bruled out\b|\bfalse alarm\b/
+const FOUND_BY_TESTS: ReadonlySet<string> = new Set(['condition', 'intolerance', 'allergy', 'pregnancy'])
 const OFF_SMOKES =
   /\b(?:off|packed in) (?:the |his |her |my )?(?:nicotine|tobacco|cigarettes|cigs|ciggies|fags?|smokes|vapes?|vaping)\b/
 
-/** Polarity of a partner that the clause says the person has left, and of smoking that they have given up. */
+/** Polarity of a partner whom the person has left, of smoking that is given up, and of what a test has excluded. */
 export function polarityRead(name: string, plain: string, polarity: Polarity): Polarity {
+  if (RULED_OUT.test(plain) && FOUND_BY_TESTS.has(name)) return 'negated'
   if (name === 'smoking' && OFF_SMOKES.test(plain)) return 'ended'
   return name === 'partner' && PARTED_FROM.test(plain) ? 'ended' : polarity
 }

@@ -161,3 +161,9 @@ const HIS_WOMAN =
 export function isUserAgain(before: string, plain: string): boolean {
   return plain.startsWith('she') ? HER_MAN.test(before) : plain.startsWith('he') && HIS_WOMAN.test(before)
 }
+
+/** "My wife and I are vegan": about the user, too. */
+export const KIN_AND_SELF = new RegExp(
+  `^(?:my|our|her|his) (?:[\\w-]+ )?(?:${KIN_PATTERN})(?: [\\p{L}-]+)? and (?:i|she|he)\\b(?! (?:is|has|was)\\b)`,
+  'u',
+)

@@ -13,6 +13,7 @@ import {
   formsOf,
   isTheOne,
   isUnnamedOther,
+  KIN_AND_SELF,
   kinOfKin,
   subjectPhrase,
   timeBefore,
@@ -93,10 +94,7 @@ const EFFECT =
 const THING_START = /^(?:the|this|that|these|those|it|there|some|all|every|each|its)\b/
 const CAPITAL = /^\p{Lu}/u
 
-/*
- * The first words of these expressions, up to the first character that is no letter: one lookup tells whether to test
- * them.
- */
+/* The first words of these expressions, up to what is no letter: one lookup tells whether to test them. */
 const NAME_START = /^[\p{L}-]+/u
 const WORD_START = /^[\p{L}'-]+/u
 const [APOSTROPHE, HYPHEN, ASCII_MAX] = [0x27, 0x2d, 0x7f]
@@ -133,6 +131,7 @@ export function subjectOf(
   if (labelled) return { who: 'other', ...labelled }
   const both = STARTS_KIN.has(start) && plain.includes(' and ') ? BOTH_KIN.exec(plain)?.groups : undefined
   if (both) return { who: 'other', relation: KIN_ATTRIBUTES.get(both.kin!), name: undefined }
+  if (STARTS_KIN.has(start) && KIN_AND_SELF.test(plain)) return { who: 'self' }
   const kin = STARTS_KIN.has(start) ? KIN_START.exec(plain) : null
   if (kin && kin.groups!.kin !== undefined && startsKin(kin, text)) {
     const { name: next, kin: word, rest } = kin.groups!

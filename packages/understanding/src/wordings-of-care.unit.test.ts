@@ -30,6 +30,8 @@ test.each([
   ['Gave up shisha.', 'smoking ended'],
   ['Off the cigarettes since Lent.', 'smoking ended'],
   ['Our vet is Dr Molloy.', 'vet'],
+  ['Tested negative for coeliac disease.', 'intolerance negated'],
+  ['Has asthma; lupus was ruled out.', 'condition negated'],
   ["I'm married to Beatriz, a firefighter.", 'beatriz:job'],
   ['Seeing Camille, a court interpreter.', 'camille:job'],
   ['User lives with his partner Ola, a nurse.', 'ola:job'],
