@@ -52,9 +52,15 @@ function isHarmless(value: string, plain: string): boolean {
   return !isKnown && !(harm.groups!.poison && !conceptsWith(last).length && !isOwned)
 }
 
+/** "Allergic to penicillin" states no medicine, "cetirizine for the allergy" does. */
+const ALLERGIC = /\ballerg(?:ic|y|ies)\b/
+const TREATS =
+  /\b(?:takes?|taking|took|on|uses?|using|prescribed|injects?|needs?|carr(?:y|ies)|started|for|against|daily|\d+ ?mg)\b/
+
 /** The attribute that a clause states where a pattern finds `name`; `undefined` if it states none. */
 export function attributeRead(name: string, value: string, plain: string, facts: readonly Fact[]): string | undefined {
   if (name === 'allergy' && (EFFORT.test(value) || EFFORT.test(plain.split(AFTER, 2)[1] ?? ''))) return 'injury'
+  if (name === 'medicine' && ALLERGIC.test(plain) && !TREATS.test(plain)) return undefined
   if (isNotHad(name, plain, plain.indexOf(value) + (name === 'pet_breed' ? value.length : 0))) return undefined
   if (name === 'intolerance' && isHarmless(value, plain)) return undefined
   // "They split up; she is with Callum".

@@ -14,6 +14,7 @@ test.each([
   ['I take lactulose as needed.', 'medicine'],
   ["I'm on Humira for my Crohn's.", 'medicine'],
   ['On dupilumab for eczema.', 'medicine'],
+  ['Cetirizine for her allergy.', 'medicine'],
   ['Used to take tretinoin at night.', 'medicine ended'],
   ["Doesn't take baclofen at night.", 'medicine negated'],
   ['Has a son who takes baclofen at night.', 'children:medicine'],
@@ -50,6 +51,8 @@ test.each([
 
 test.each([
   ['Takes a walk three times a day.', 'subscription'],
+  ['Allergic to penicillin.', 'medicine'],
+  ['Penicillin - severe allergy', 'medicine'],
   ['Takes photos at night.', 'medicine'],
   ['Takes the bus twice a day.', 'medicine'],
   ['Takes Lola out every morning.', 'medicine'],
