@@ -1,4 +1,6 @@
 import type { Attribute, Group } from './attributes.ts'
+import { conceptsWith } from './concepts.ts'
+import { SUBSTANCES } from './patterns/listed.ts'
 import type { Fact, Polarity } from './statement.ts'
 
 /* What a pattern finds in words that say something else. */
@@ -17,9 +19,50 @@ const IS_WITH = /\b(?:is|am|'m|been) (?:now )?with (?!the\b|an?\b)/
 const PARTED_FROM =
   /\b(?:separated|divorced|split|parted|estranged) from\b|\b(?:signed|filed for|finali[sz]ed|got|getting) (?:an? |the |our |my |her |his )?divorce\b/
 
+const PETS: ReadonlySet<string> = new Set(['pet', 'pet_breed'])
+/** "Would love a dog one day", "thinking about getting a tattoo": not yet. */
+const WISHED =
+  /\b(?:wants?|wanted|would (?:like|love)|'d (?:like|love)|wish(?:es)? (?:for|i|he|she)|hop(?:es?|ing) (?:for|to)|dream(?:s|ing)? of|think(?:s|ing)? (?:of|about)|consider(?:s|ing)?|almost|nearly) (?:(?:to )?(?:get(?:ting)?|hav(?:e|ing)|adopt(?:ing|ed)?|own(?:ing)?|buy(?:ing)?|bought|got|had|keep(?:ing)?|be|being) )?(?:an?|another|some|two|one|my own|her own|his own)(?: [\w-]+){0,3} ?$|^(?:if|when|once|unless) (?:i|we|he|she|they) (?:ever |finally )?(?:get|gets|adopt|adopts|buy|buys|had|have) (?:[\w-]+ ){0,3}$/
+/** "The neighbour's dog", "my sister's rabbit", "Mrs Doyle's cat": but "my daughter's hamster" and "my wife's dog". */
+const OF_OTHERS =
+  /(?<!\b(?:user|he|she|it|that|there|here|who|what|let|wife|husband|partner|girlfriend|boyfriend|son|daughter|kid|children|family))'s (?:[\w-]+ ){0,2}$|\b(?:neighbours|neighbors|clients|friends|customers|parents)' (?:[\w-]+ ){0,2}$/
+/** A word for an animal that says what a place or a person is for: "a cat shelter". */
+const FOR_ANIMALS =
+  /^(?:dog|cat|rabbit|horse|pony|pet|fish|donkey|bird|hen|chicken|labrador|greyhound|ferret|parrot)s?'? (?:shelters?|rescue|home|caf[eé]|shows?|park|walk(?:er|ers|ing)|sitt(?:er|ers|ing)|groom(?:er|ers|ing)|food|litter|foods?|toys?|shop|owners?|lovers?|people|persons?|hair|dander|sanctuary|charity|kennels?|boarding|racing|races?|riding|tank|finger|trainers?|training|breeders?|curry|soup|salad|sandwich(?:es)?|wings?|breasts?|nuggets|pie)\b/
+
+/** Whether a clause says of the pet or tattoo that it names at `at` that the person does not have it. */
+export function isNotHad(name: string, plain: string, at: number): boolean {
+  if (name === 'tattoo') return WISHED.test(plain.split(/ ?tattoo/, 1)[0]!)
+  if (!PETS.has(name)) return false
+  const lead = plain.slice(0, at)
+  return FOR_ANIMALS.test(plain.slice(at)) || OF_OTHERS.test(lead) || WISHED.test(lead)
+}
+
+/** "The river is dangerous for the kids" names nothing that they must not eat. */
+const HARMS =
+  / (?:is|are|be) (?:\w+ )?(?:dangerous|harmful|unsafe|bad|deadly|lethal|fatal|(?<poison>poison(?:ous)?|toxic)|(?<banned>off[- ]limits)) (?:for|to) /
+
+function isHarmless(value: string, plain: string): boolean {
+  const harm = HARMS.exec(plain)
+  if (!harm) return false
+  const isOwned = /^(?:the|my|our|this|that) /.test(value)
+  if (harm.groups!.banned && !isOwned) return false
+  const last = value.trim().split(' ').at(-1)!
+  const isKnown = [last, last.replace(/s$/, ''), last.replace(/es$/, '')].some((word) => SUBSTANCES.has(word))
+  return !isKnown && !(harm.groups!.poison && !conceptsWith(last).length && !isOwned)
+}
+
+/** "Allergic to penicillin" states no medicine, "cetirizine for the allergy" does. */
+const ALLERGIC = /\ballerg(?:ic|y|ies)\b/
+const TREATS =
+  /\b(?:takes?|taking|took|on|uses?|using|prescribed|injects?|needs?|carr(?:y|ies)|started|for|against|daily|\d+ ?mg)\b/
+
 /** The attribute that a clause states where a pattern finds `name`; `undefined` if it states none. */
 export function attributeRead(name: string, value: string, plain: string, facts: readonly Fact[]): string | undefined {
   if (name === 'allergy' && (EFFORT.test(value) || EFFORT.test(plain.split(AFTER, 2)[1] ?? ''))) return 'injury'
+  if (name === 'medicine' && ALLERGIC.test(plain) && !TREATS.test(plain)) return undefined
+  if (isNotHad(name, plain, plain.indexOf(value) + (name === 'pet_breed' ? value.length : 0))) return undefined
+  if (name === 'intolerance' && isHarmless(value, plain)) return undefined
   // "They split up; she is with Callum".
   if (name === 'employer' && IS_WITH.test(plain) && facts.some(({ attribute }) => attribute.name === 'partner'))
     return undefined
@@ -35,13 +78,23 @@ const SMOKES_NO_LONGER =
   /\b(?:off|without|quit|gave up|given up|packed in|kicked|came off) (?:the )?(?:smok|cig|fags?\b|vap)|\bex-smoker|(?<!\b(?:has|have) |'(?:s|ve) )\bsmoked (?:for|until|till)\b/
 const NEVER_SMOKED = /\bnon-?smoker|\b(?:(?:has|have)(?:n't| not)|never) smoked\b/
 
+const RULED_OUT = /\bnegative for \w|\bruled out\b|\bfalse alarm\b/
+const FOUND_BY_TESTS: ReadonlySet<string> = new Set(['condition', 'intolerance', 'allergy', 'pregnancy'])
+const OFF_SMOKES =
+  /\b(?:off|packed in) (?:the |his |her |my )?(?:nicotine|tobacco|cigarettes|cigs|ciggies|fags?|smokes|vapes?|vaping)\b/
+
 /** Polarity where other words than those of an end or a negation decide it. */
 export function polarityRead(name: string, value: string, plain: string, polarity: Polarity): Polarity {
+  if (RULED_OUT.test(plain) && FOUND_BY_TESTS.has(name)) return 'negated'
   if (name === 'partner') return PARTED_FROM.test(plain) ? 'ended' : polarity
   // "Determined to quit sugar": the goal is not over.
   if (name === 'goal' || name === 'resolution') return /^quit\b/.test(value) ? 'affirmed' : polarity
   if (name !== 'smoking') return polarity
-  return SMOKES_NO_LONGER.test(plain) ? 'ended' : NEVER_SMOKED.test(plain) ? 'negated' : polarity
+  return SMOKES_NO_LONGER.test(plain) || OFF_SMOKES.test(plain)
+    ? 'ended'
+    : NEVER_SMOKED.test(plain)
+      ? 'negated'
+      : polarity
 }
 
 const HOLDER = '(?:i|we|she|he|they)'
@@ -49,6 +102,11 @@ const HOLDER = '(?:i|we|she|he|they)'
 const WISH = new RegExp(
   `^(?:(?:when|once|if|before|after|until|as soon as|some ?day|one day)\\b[^.;]{2,60}? (?=${HOLDER}\\b))?(?:\\S+ ){0,3}?(?:(?:wants?|wanted|would (?:\\w+ )?(?:like|love|have (?:liked|loved))|\\S+'d (?:\\w+ )?(?:like|love)|hopes?|hoping|aims?|aiming|intends?|plans?|planning|looking|longs?|keen|itching|dying|determined) to|(?:dreams?|dreaming|thinking|hopes?) (?:of|about)|considering|contemplating|wish(?:es|ed)? (?:for|(?:that )?${HOLDER})|might|(?:was|were) going to|toying with|tempted (?:to|by)|(?:should|must) really)\\b`,
 )
+/** Whether a clause is a wish. */
+export function isWished(plain: string): boolean {
+  return WISH.test(plain)
+}
+
 /** What depends on something, or is only imagined: "When I'm 64 I'll move to the coast". */
 const UNREAL = new RegExp(
   `^(?:suppos(?:e|ing)|imagin(?:e|ing))\\b|^(?:if|when|once|as soon as|unless|by the time|before long|ideally|in an ideal world|given (?:the|half a) chance|(?:had|were) ${HOLDER}|some ?day|one (?:fine )?day(?! (?:a|per) ))\\b.{2,80}?(?:'ll|\\b${HOLDER}'d| will| would| could| might)\\b|^${HOLDER}(?:'ll| will| would|'d (?!been\\b|had\\b|\\w+ed\\b)).{2,80}? (?:if|when|once|as soon as|some ?day|one day)\\b`,

@@ -18,3 +18,28 @@ export function isOwnName(name: string, ownNames: ReadonlySet<string>): boolean 
   for (const part of parts) if (!ownNames.has(part)) return false
   return true
 }
+
+/** Words for things that are also names of people or pets. */
+export const ALSO_NAMES: ReadonlySet<string> = new Set(
+  (
+    'rose lily daisy basil robin jack mark grace faith hope joy summer dawn iris ivy olive violet ruby pearl amber jade ' +
+    'heather hazel holly ginger pepper rosemary sage willow poppy jasmine dean frank art bill pat guy max ray rich sandy ' +
+    'buddy honey cookie coco mocha biscuit luna star sunny lucky shadow tiger bear fly moss clay cliff glen heath reed ' +
+    'rusty smoky patch spot peanut pumpkin muffin toffee brandy whisky sherry angel chance melody harmony christian dolly ' +
+    'miles sterling faith dan drew will'
+  ).split(' '),
+)
+
+/** Words at the start of a clause that are never names: verbs, determiners, nouns of everyday life. */
+export const NOT_NAMES = new Set(
+  (
+    'you her his my our their she he they i we e-mail the a an this that these those there it its all every each some any no one two three four five six seven eight nine ten ' +
+    'never always often usually sometimes still now absolutely really truly deeply genuinely secretly utterly totally completely simply positively strongly regularly occasionally rarely seldom hardly generally typically frequently just recently finally lately eventually meanwhile nowadays mostly mainly normally soon already temporarily permanently officially sadly luckily unfortunately happily actually apparently currently formerly previously originally also only not ' +
+    'yes ok okay family today tomorrow yesterday tonight please and but or if unless until once whenever when while after before since because although ' +
+    'what who whom whose which where why how then so as at by for from in on of off out over up to with without during about ' +
+    'work home dinner lunch breakfast coffee tea food music sport running swimming cycling yoga sleep birthday phone email ' +
+    'address car bike house flat apartment garden train bus plane flight meeting appointment doctor dentist school weight ' +
+    'height blood resting shoe favourite favorite best first last next new old left right both everything nothing password ' +
+    'wifi wi-fi rent bank budget passport team project system assistant user parents farm cottage studio office shop place torn broken swollen worn'
+  ).split(' '),
+)

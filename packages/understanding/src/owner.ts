@@ -42,8 +42,12 @@ const ITS_END = /^(?:my|our|the|his|her) /
 /** The owner of a fact that a clause about `of` states; `undefined` if it has none. */
 export function ownerOf(attribute: Attribute, of: Subject, plain: string): Subject | undefined {
   const { name, group } = attribute
-  if (name === 'best_friend' || name === 'household') return SELF
-  if (of.who === 'other') return of
+  const isUnknown = of.who === 'other' && of.relation === undefined
+  if (name === 'household' || (name === 'best_friend' && !isUnknown)) return SELF
+  // "Dr Abreu is her cardiologist".
+  if (name === 'doctor' && of.who === 'other' && /^(?:dr|prof)\b/.test(plain)) return SELF
+  // What a clause about a dog says of the dog is no pet of the dog.
+  if (of.who === 'other') return of.relation === name ? undefined : of
   if (PERSONAL.has(name) && (OF_OWNER.test(plain) || OF_LATER.test(plain))) return UNNAMED
   if ((name === 'weight' || name === 'height') && MEASURED.test(plain)) return undefined
   if (name === 'death' && ITS_END.test(plain)) return undefined

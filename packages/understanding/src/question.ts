@@ -54,10 +54,13 @@ const AT_RISK: Readonly<Partial<Record<Topic, readonly string[]>>> = {
 }
 /** Something is done for another person: "can I cook Tom a curry". */
 const DONE_FOR =
-  /\b(?:can|could|may|should|shall) (?:i|we) (?:make|serve|cook|give|offer|bring|feed|bake|order|buy|get|invite|prescribe|lend)\b/
+  /\b(?:can|could|may|should|shall|must|can't|cannot|couldn't|shouldn't|mustn't) (?:i|we) (?:not |never |safely |still )?(?:make|serve|cook|give|offer|bring|feed|bake|order|buy|get|invite|prescribe|lend)\b|\b(?:cook|bake|make|serve|prepare)(?:ing)? (?:\w+ ){0,3}for (?!me\b|myself\b|us\b|my\b|our\b|the\b|an?\b)/
 const SELF: Subject = { who: 'self' }
+/** Animals by names that statements do not begin with. */
+const OTHER_PETS =
+  '(?:birds?|cats|dogs|rabbits|kittens|puppies|guinea pigs?|gerbils?|hens|chickens|gecko|lizard|snake|turtle)'
 const KIN = new RegExp(
-  `\\b(?<owner>my|our|her|his|their|the|a|(?!(?:what|who|where|when|how|why|that|it|here|there)'s)[\\p{L}-]+'s)? ?(?:\\w+ )?(?<kin>${KIN_PATTERN})\\b(?! (?:tongue|country|board|figure)\\b)(?<possessive>'s)?`,
+  `\\b(?<owner>my|our|her|his|their|the|a|(?!(?:what|who|where|when|how|why|that|it|here|there)'s)[\\p{L}-]+'s)? ?(?:\\w+ )?(?<kin>${KIN_PATTERN}|(?<=\\b(?:my|our|her|his|their|the) )${OTHER_PETS})\\b(?! (?:tongue|country|board|figure)\\b)(?<possessive>'s)?`,
   'u',
 )
 /** A thing of a person by relation: "my wife's grave". */
@@ -74,13 +77,16 @@ const FIRST_OR_THIRD =
 
 const AS_SUBJECT = /\b(?:i|i'm|i've|i'd|we|she|he|they|user)\b/
 const NOT_NAMES =
-  /^(?:i|i'm|i've|wi-fi|gp|dr|mr|mrs|ms|tv|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter)$/
+  /^(?:i|i'm|i've|wi-fi|gp|dr|mr|mrs|ms|tv|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter|diwali|eid|ramadan|hanukkah|passover|thanksgiving|halloween|lent|holi|pongal|onam)$/
 
 /** A part of each kin word, in letters from a to z. */
 const KIN_PARTS: ReadonlySet<string> = new Set(
-  [...KIN_ATTRIBUTES.keys()].map((word) =>
-    word.match(/[a-z]+/g)!.reduce((best, part) => (part.length > best.length ? part : best)),
-  ),
+  [
+    ...KIN_ATTRIBUTES.keys(),
+    ...OTHER_PETS.slice(3, -1)
+      .split('|')
+      .flatMap((word) => [word.replace('s?', ''), word.replace('?', '')]),
+  ].map((word) => word.match(/[a-z]+/g)!.reduce((best, part) => (part.length > best.length ? part : best))),
 )
 
 /** Asks for what is wished for, and not for a taste: "where would I love to go", unlike "what do I love to eat". */
@@ -117,8 +123,11 @@ export function readQuestion(text: string, ownNames: ReadonlySet<string> = NO_NA
   const isFavourite = [...named].some((name) => name.startsWith('favourite_'))
   // "My wife's grave" asks for no wife.
   const isWiderKin = isOneOf || isPermission || (isOfKin && named.size <= 1 && !ASKS_NAME.test(lower))
+  // "What shouldn't the dog eat" asks for no dog.
+  const hasFurther = !ASKS_NAME.test(lower) && [...named].some((name) => name !== relation && name !== 'marital_status')
   for (const name of named) {
-    const isWider = (isWiderKin && name === relation) || (isFavourite && name === 'like')
+    const isWider = ((isWiderKin || hasFurther) && name === relation) || (isFavourite && name === 'like')
+    if (name === 'marital_status' && relation === 'partner' && hasFurther) continue
     add(name, about ?? SELF, isWider ? WIDER_WEIGHT : 1)
   }
   for (const name of ASKS_NAME.test(lower) ? [] : named)
@@ -158,7 +167,10 @@ const NOT_BESIDE: Readonly<Record<string, readonly string[]>> = {
   business: ['employer', 'salary'],
   cooking: ['job'],
   birthday: ['diet'],
-  answer_style: ['pet', 'medicine'],
+  answer_style: ['pet', 'medicine', 'ring_size'],
+  alcohol: ['caffeine', 'favourite_drink'],
+  deadline: ['pregnancy'],
+  disability: ['doctor', 'dentist'],
 }
 
 function withoutWider(named: ReadonlySet<string>): ReadonlySet<string> {
@@ -184,7 +196,7 @@ function subjectIn(
     !isNone &&
     (!owner || ['my', 'our', 'her', 'his', 'their', 'the', 'a'].includes(owner) || ownNames.has(owner))
   )
-    return { who: 'other', relation: KIN_ATTRIBUTES.get(kin.groups!.kin!), name: undefined }
+    return { who: 'other', relation: KIN_ATTRIBUTES.get(kin.groups!.kin!) ?? 'pet', name: undefined }
   // "When do I fly to Lisbon" asks about the person; "what does Lars do" does not.
   if (AS_SUBJECT.test(lower) && !DONE_FOR.test(lower)) return SELF
   for (const { groups, index } of written.matchAll(NAMED)) {
@@ -202,7 +214,7 @@ function subjectIn(
 const ANY = /\ban? (?:\w+ )?\w+$/
 /** "Do I have a boyfriend" and "how many kids has she got" ask about the person, up to the word for the other. */
 const HAS_ANY =
-  /\b(?:have|has|had|got|keep|keeps|own|owns) (?:i |she |he |they |we |got )?(?:an?|any|some) (?:[\w-]+ )?[\w-]+$|\bhow many [\w-]+$|^any [\w-]+$/
+  /\b(?:have|has|had|got|keep|keeps|own|owns) (?:i |she |he |they |we |got )?(?:an?|any|some) (?:[\w-]+ )?[\w-]+$|\b(?:have|has|got) (?:kids|children|siblings|brothers|sisters|pets|grandchildren)$|\bhow many [\w-]+$|^any [\w-]+$/
 /** "Where did I take my daughter" asks what the person did. */
 const DOES_WITH =
   /^(?:where|when|what|how)\b.{0,20}? (?:did|do|will|shall|can) (?:i|we) (?:take|go|meet|see|visit|drive|travel|spend|watch|celebrate)\b/

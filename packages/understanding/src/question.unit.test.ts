@@ -100,3 +100,41 @@ test('a question for the employer also asks for the job, unless it asks what the
 test('a name after "my" is no other person', () => {
   expect(readQuestion('What is my WhatsApp number?').about).toEqual({ who: 'self' })
 })
+
+test.each([
+  ["What can't I cook for Camille?", 'camille', 'intolerance'],
+  ['What should I not serve for Ben?', 'ben', 'intolerance'],
+  ['What must I not feed the bird?', 'pet', 'intolerance'],
+  ["What shouldn't the dog eat?", 'pet', 'intolerance'],
+  ['What medicine does the dog get?', 'pet', 'medicine'],
+  ['Does my wife have any allergies?', 'partner', 'allergy'],
+  ['How old is my son?', 'children', 'age'],
+])('%s asks about %s for %s, and for no relation', (question, whom, name) => {
+  const { about, asks } = readQuestion(question, OWN)
+  expect(about?.who === 'other' && (about.name ?? about.relation)).toBe(whom)
+  const full = asks.filter(({ weight }) => weight === 1).map(({ attribute }) => attribute.name)
+  expect(full).toContain(name)
+  expect(full).not.toContain(whom)
+  expect(full).not.toContain('marital_status')
+})
+
+test.each([
+  ['What can I cook for Diwali?', 'cooking', 'pregnancy'],
+  ['Do I have kids?', 'children', 'partner'],
+  ['How many brothers have I got?', 'sibling', 'children'],
+  ['Who is my endocrinologist?', 'doctor', 'job'],
+  ['Which doctor do I see for my knees?', 'doctor', 'disability'],
+  ['How many coffees do I drink a day?', 'caffeine', 'alcohol'],
+  ['What am I taking for my back?', 'medicine', 'routine'],
+])('%s asks about the person for %s rather than %s', (question, name, other) => {
+  const { about, asks } = readQuestion(question, OWN)
+  expect(about).toEqual({ who: 'self' })
+  const full = asks.filter(({ weight }) => weight === 1).map(({ attribute }) => attribute.name)
+  expect(full).toContain(name)
+  expect(full).not.toContain(other)
+})
+
+test('a question for the name of a dog asks for the dog', () => {
+  const { asks } = readQuestion("What's my dog called?")
+  expect(asks.find(({ attribute }) => attribute.name === 'pet')?.weight).toBe(1)
+})

@@ -1,5 +1,7 @@
 import { affectedIn } from './affected.ts'
+import { asideIn, bearerOf } from './asides.ts'
 import { ATTRIBUTES, type Attribute } from './attributes.ts'
+import { bearerAt, ownerAt, relativeIn } from './bearer.ts'
 import { type ClauseWords, clauseWords, ENDS, INSTRUCTS, NEGATES, REACTS } from './clause-words.ts'
 import { CLAUSE_CHARS_MAX, CLAUSES_MAX, type Clause, clausesOf, TEXT_CHARS_MAX } from './clauses.ts'
 import { KIN_ATTRIBUTES } from './kin.ts'
@@ -7,20 +9,25 @@ import {
   attributeRead,
   endOf,
   goesOn,
+  isNotHad,
   isNotYet,
   isReadAnywhere,
+  isWished,
   leadOf,
   negatedIn,
   opinionEnd,
   polarityRead,
 } from './misread.ts'
 import { NO_NAMES } from './names.ts'
-import { ownerOf, UNNAMED } from './owner.ts'
+import { ownerOf } from './owner.ts'
 import { labelledFact } from './patterns/labels.ts'
 import { CLOSE_ONE } from './patterns/life.ts'
 import { isNoted, isTitled, type Listed, statesReaction } from './patterns/listed.ts'
 import type { Pattern } from './patterns/pattern.ts'
+import { takenIn } from './patterns/taken.ts'
+import { plainOpening } from './plain-opening.ts'
 import { type Subject, subjectOf } from './subject.ts'
+import { isUserAgain } from './subject-phrases.ts'
 import { narrowerTastes } from './tastes.ts'
 import { isTool } from './tools.ts'
 import { topicsOf } from './topics.ts'
@@ -48,13 +55,12 @@ export interface Statement {
 }
 
 const SELF: Subject = { who: 'self' }
-/** After it, the clause is about the person named before it: "Jonah, who has asthma". */
-const RELATIVE = /,? who (?:is|was|has|had|can|cannot|can't|does|doesn't|will|works|lives|likes|loves|hates)\b/
 const CAPITAL = /^\p{Lu}/u
 const VALUE_CHARS_MAX = 120
 const FACTS_MAX = 24
 /** A note of so few words needs no verb: "Vegan since birth". */
 const TERSE_WORDS_MAX = 4
+const LABEL_END = /^.{0,40}?(?::| [-–—]) /
 const ENDED =
   /\b(?:no longer|not .{0,30}any ?more|used to|former(?:ly)?|previous(?:ly)?|stopped|quit|gave up|given up|was sold|sold|ended(?! up)|cancelled|canceled|called off|(?:left|until) (?:in )?\d{4}|(?:has|have|had) (?:once )?(?:lived|worked|been living) .*\b(?:before|once|in the past)|broke up|split up|over with|got rid of|moved (?:away from|out of)|gave away|died|discontinued|will not take place|won't (?:happen|take place)|fell through|is off(?![ -](?:limits|the (?:menu|table|list|cards)|to|on)\b)|has been scrapped|(?:dropped|abandoned|shelved|scrapped|ditched|binned|let go of|decided against|walked away from|turned (?:his|her|my) back on|thought better of|talked out of) (?:(?:the|my|her|his|our|their|any|all|old|whole) ){0,2}(?:idea|plans?|dreams?|thoughts?|notion|hopes?|goals?|intention|ambitions?|aim)|decided against|let (?:the|my|her|his|our|their) [\w' ]{0,30}(?:membership|subscription|pass|licence|license|plan) (?:go|lapse|expire|run out)|cured|fully recovered|, cleared|has cleared|cleared up|grew out of|has outgrown|outgrew)\b/
 const NEGATED =
@@ -131,39 +137,24 @@ function read(text: string, ownNames: ReadonlySet<string>): { statement: Stateme
   const facts: Fact[] = []
   let subject = SELF
   let about: Subject | undefined
+  let before = ''
   for (const written of clauses) {
-    const clause = plainOpening(written, ownNames)
+    const inPassing = asideIn(written, ownNames)
+    const clause = plainOpening(inPassing?.main ?? written, ownNames)
     const words = clauseWords(clause.plain)
     mayInstruct ||= (words.says & INSTRUCTS) !== 0
-    subject = affectedIn(clause.text, ownNames) ?? subjectOf(clause, subject, ownNames)
+    const previous = isUserAgain(before, clause.plain) ? SELF : subject
+    subject = affectedIn(clause.text, ownNames) ?? subjectOf(clause, previous, ownNames)
+    before = clause.plain
     about ??= subject
-    if (!clause.isQuestion && facts.length < FACTS_MAX) readClause(clause, words, subject, ownNames, facts)
+    if (clause.isQuestion || facts.length >= FACTS_MAX) continue
+    readClause(clause, words, subject, ownNames, facts)
+    if (inPassing)
+      readClause(inPassing.aside, clauseWords(inPassing.aside.plain), bearerOf(inPassing, subject), ownNames, facts)
   }
   const form = first.isQuestion ? 'question' : 'statement'
   return { statement: { about: about ?? SELF, facts: facts.slice(0, FACTS_MAX), form }, mayInstruct }
 }
-
-const OWNER = /^[a-z\u00df-\u00ff-]+(?: [a-z\u00df-\u00ff-]+)?'s? (?=[a-z])/
-const THE_USER = /^(?:the )?(?:user|customer|client)$/
-/** A name and an age: "Kofi (9) plays", "Kofi, 9, plays". */
-const AGED = /^(?<name>[a-z\u00df-\u00ff'-]+)(?: \(\d{1,3}\)|, (?:aged? )?\d{1,3},)(?= [a-z])/
-
-/** The clause with "my" for the user's own name, and without an age after a name: "Ada's wife" is "my wife" for Ada. */
-function plainOpening(clause: Clause, ownNames: ReadonlySet<string>): Clause {
-  const { text, plain } = clause
-  const owner = plain.includes("'") ? OWNER.exec(plain)?.[0] : undefined
-  const names = owner?.replace(/'s? $/, '')
-  if (owner && names && (THE_USER.test(names) || names.split(' ').every((name) => ownNames.has(name))))
-    return { ...clause, text: `My ${text.slice(owner.length)}`, plain: `my ${plain.slice(owner.length)}` }
-  const aged = HAS_DIGIT.test(plain.slice(0, AGE_CHARS)) ? AGED.exec(plain) : null
-  if (!aged) return clause
-  const [{ length }, name] = [aged[0], aged.groups!.name!]
-  return { ...clause, text: text.slice(0, name.length) + text.slice(length), plain: name + plain.slice(length) }
-}
-
-const HAS_DIGIT = /\d/
-/** The most characters of a name and an age. */
-const AGE_CHARS = 40
 
 function readClause(
   clause: Clause,
@@ -174,14 +165,18 @@ function readClause(
 ): void {
   const { plain } = clause
   let endedTo: number | undefined
-  const add = (found: string, value: string, of: Subject, lead = '') => {
+  const add = (found: string, value: string, of: Subject | undefined, lead = '') => {
+    if (!of) return
     const name = attributeRead(found, value, plain, facts)
     const attribute = ATTRIBUTES.get(name ?? '')
     if (attribute && lead && isNotYet(attribute, plain, lead)) return
     const owner = attribute && ownerOf(attribute, of, plain)
     if (name === 'home' && (isTool(value.split(/[ ,.]/)[0]!) || isFedOn(clause.text) || SHIFTED.test(clause.text)))
       return
-    if (!owner || facts.some((fact) => fact.attribute === attribute && fact.subject === owner)) return
+    const isKnown = (fact: Fact) =>
+      fact.attribute === attribute &&
+      (fact.subject === owner || (fact.subject.who === 'self' && owner!.who === 'self' && value === fact.value))
+    if (!owner || facts.some(isKnown)) return
     endedTo ??= (words.says & ENDS) !== 0 ? endOf(ENDED, plain) : 0
     const hasEnded = endedTo > 0 && !goesOn(lead, endedTo)
     const isNegated = (words.says & NEGATES) !== 0 && NEGATED.test(negatedIn(lead))
@@ -189,6 +184,8 @@ function readClause(
     facts.push({ attribute, subject: owner, value: value.trim().slice(0, VALUE_CHARS_MAX), polarity })
   }
   const found = words.found.length ? readWords(plain, words, subject, add) : undefined
+  const taken = !isWished(plain) && subject.who !== 'thing' ? takenIn(clause.text, plain) : undefined
+  if (taken) add('medicine', taken.value, ownerAt(plain, taken.at, subject), plain.slice(0, taken.at))
   const labelled = plain.includes(':') ? labelledFact(plain) : undefined
   if (labelled) add(labelled.attribute, labelled.value, subject.who === 'other' ? subject : SELF)
   if (found?.substance && words.says & REACTS && statesReaction(plain))
@@ -212,21 +209,28 @@ function isFedOn(text: string): boolean {
 
 /** Before the "m" of "I'm" and the "s" of "she's", but not of "Tom's". */
 const CONTRACTED = /\b(?:i|she|he|who)'$/
-type AddFact = (name: string, value: string, of: Subject, lead?: string) => void
+type AddFact = (name: string, value: string, of: Subject | undefined, lead?: string) => void
 
 /** Adds what the words of a clause state. Returns the first word for a substance, and whether there is a kin word. */
 function readWords(plain: string, { found }: ClauseWords, subject: Subject, add: AddFact) {
-  const relativeAt = plain.includes('who ') ? plain.search(RELATIVE) : -1
-  const whoseAt = (index: number) => (relativeAt >= 0 && index > relativeAt ? UNNAMED : subject)
+  const relative = relativeIn(plain, subject)
+  const whoseAt = (name: string, index: number, valueAt: number) =>
+    relative && Math.max(index, valueAt) > relative.at
+      ? relative.of
+      : subject.who === 'self'
+        ? bearerAt(ATTRIBUTES.get(name)!, plain, index, valueAt, subject)
+        : subject
   let isShort: boolean | undefined
   const state = ({ attribute, form, isBefore, isTerse }: Listed, member: string, index: number) => {
-    isShort ??= subject.who === 'self' && plain.split(' ').length <= TERSE_WORDS_MAX
+    isShort ??=
+      (subject.who === 'self' || LABEL_END.test(plain)) &&
+      plain.replace(LABEL_END, ' ').split(' ').length <= TERSE_WORDS_MAX
     if (
       (isShort && isTerse) ||
       form.test(isBefore ? plain.slice(0, index) : plain) ||
       (isTerse && isNoted(plain.slice(0, index), plain.slice(index + member.length)))
     )
-      add(attribute, member, whoseAt(index), plain.slice(0, index))
+      add(attribute, member, whoseAt(attribute, index, index), plain.slice(0, index))
   }
   let hasKin = false
   let hasVerb = false
@@ -242,7 +246,7 @@ function readWords(plain: string, { found }: ClauseWords, subject: Subject, add:
     if (word.canBeJob) {
       const lead = plain.slice(0, index)
       if (!isOpinion(index) && isTitled(text, lead, plain.slice(index + text.length), hasVerb))
-        add('job', jobIn(plain, index), subject, lead)
+        add('job', jobIn(plain, index), whoseAt('job', index, index), lead)
     }
     hasVerb ||= word.isVerb && (text.length > 1 || CONTRACTED.test(plain.slice(0, index)))
     for (const pattern of word.patterns) {
@@ -254,8 +258,9 @@ function readWords(plain: string, { found }: ClauseWords, subject: Subject, add:
       const value = Object.values(match.groups ?? {}).find(Boolean) ?? ''
       const valueAt = match.index + match[0].length - value.length
       const lead = leadOf(plain, valueAt)
-      add(pattern[0], value, whoseAt(valueAt), lead)
-      for (const narrower of narrowerTastes(pattern[0], value)) add(narrower, value, whoseAt(valueAt), lead)
+      const of = whoseAt(pattern[0], index, valueAt)
+      add(pattern[0], value, of, lead)
+      for (const narrower of narrowerTastes(pattern[0], value)) add(narrower, value, of, lead)
     }
   }
   return { hasKin, substance }
@@ -285,6 +290,8 @@ function readCloseOnes(
     const isNamed = CAPITAL.test(written) && !ownNames.has(name!)
     const isMine = subject.who === 'self' ? own !== undefined : /\b(?:my|our)\b/.test(own ?? '')
     const relation = KIN_ATTRIBUTES.get(kin!)!
+    // "Mum of two": the person.
+    if ((!own && /^(?:of|to)$/.test(name!)) || isNotHad(relation, plain, plain.indexOf(kin!, match.index))) continue
     if (isOwn && (isMine || (isNamed && subject.who === 'self')))
       add(relation, isNamed ? written.replace(/'s$|[^\p{L}\p{N}-]+$/gu, '') : '', SELF)
   }

@@ -1,4 +1,5 @@
 import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
+import type { Subject } from './subject.ts'
 
 /*
  * Subjects of more than one word, other than the person: "Omar from accounts", "Ida and Kofi", "Table 6", "Son: Theo".
@@ -13,6 +14,9 @@ export interface SubjectPhrase {
   readonly isCertain: boolean
 }
 
+/** Before a word for kin. */
+export const ADJECTIVES =
+  '(?:(?:older|elder|younger|little|big|best|good|close|oldest|old|youngest|eldest|new|current|only|late|great|dear|beloved|two|three|twin|business|long-time|childhood) ){0,2}'
 const ADVERBS = 'now|already|currently|finally|sometimes|rarely|hardly|really|regularly|only|even|almost|nearly'
 /** Nouns of people and places that a number identifies. */
 const PEOPLE_WITH_NUMBERS =
@@ -110,5 +114,56 @@ export const BOTH_KIN = new RegExp(
 )
 
 /** What only a person does, by a word for one that is no kin: "my tutu lives in Keaukaha". */
-export const OF_MINE =
+const OF_MINE =
   /^(?:my|our) (?!(?:whole |entire |immediate |extended )?(?:family|household|team|company|firm|shop|school)\b)(?:[\p{L}-]+ ){1,2}(?:lives|works|resides|studies|teaches|smokes|speaks|drinks|cooks|drives)\b/u
+
+const OTHERS = `(?:${KIN_PATTERN}|(?:pupil|student|patient|client|customer|guest|tenant|employee|colleague|player|resident)s?|(?:in-law|relative|teammate|classmate|cousin)s?)`
+/** "One of my pupils", "a colleague of mine": another, whom the clause does not name. */
+const ONE_OF_OTHERS = new RegExp(
+  `^(?:one|two|three|some|many|most|several|none|all|both|a few|a couple|another) of (?:my|our|her|his|their) (?:[\\w-]+ )?${OTHERS} |^an? (?:[\\w-]+ )?${OTHERS} of (?:mine|ours|his|hers|theirs) `,
+)
+/** "Her husband's mother", from after the possessive. */
+const KIN_OF_KIN = new RegExp(`^ ${ADJECTIVES}(?<kin>${KIN_PATTERN})(?!'s?)(?=$| )(?: is (?:called|named)(?= ))?`)
+/** With whom a pet lives in the household of the person. */
+const HOUSEHOLD: ReadonlySet<string> = new Set(['partner', 'children'])
+
+/** Another whom a clause names as kin of kin, from `at` after the possessive: "my wife's sister Zoe". */
+export function kinOfKin(text: string, plain: string, at: number, of: string): Subject | undefined {
+  const found = KIN_OF_KIN.exec(plain.slice(at))
+  if (!found) return undefined
+  const [named] = /^ \p{Lu}\p{Ll}[\p{L}-]+/u.exec(text.slice(at + found[0].length)) ?? []
+  const isPet = KIN_ATTRIBUTES.get(found.groups!.kin!) === 'pet' && HOUSEHOLD.has(KIN_ATTRIBUTES.get(of)!)
+  return { who: 'other', relation: isPet ? 'pet' : undefined, name: named?.trim().toLowerCase() }
+}
+
+/** Those of whom "the wife", "the dog" is one. */
+const ONE_OF_THEM: ReadonlySet<string> = new Set(['pet', 'partner', 'mother', 'father', 'in_law', 'grandchild'])
+
+/** "The dog is allergic to chicken". */
+const THE_KIN_IS = /^the (?:[\w-]+ )?[\w-]+ is (?!(?:called|named)\b)/
+
+/** Whether "the wife", "the dog" with a verb begins a clause. */
+export function isTheOne(kin: string, text: string): boolean {
+  return ONE_OF_THEM.has(KIN_ATTRIBUTES.get(kin)!) && THE_KIN_IS.test(text.toLowerCase())
+}
+
+/** Whether a clause is about another whom it does not name. */
+export function isUnnamedOther(plain: string): boolean {
+  return OF_MINE.test(plain) || (plain.includes(' of ') && ONE_OF_OTHERS.test(plain))
+}
+
+const HER_MAN =
+  /^her (?:\w+ )?(?:husband|hubby|boyfriend|fianc[eé]|son|grandson|stepson|brother|stepbrother|father|dad|stepfather|grandfather|grandad|granddad|grandpa|uncle|nephew|brother-in-law|father-in-law|son-in-law|ex-husband|ex-boyfriend)\b/
+const HIS_WOMAN =
+  /^his (?:\w+ )?(?:wife|girlfriend|fianc[eé]e|daughter|granddaughter|stepdaughter|sister|stepsister|mother|mum|mom|stepmother|grandmother|grandma|gran|aunt|niece|sister-in-law|mother-in-law|daughter-in-law|ex-wife|ex-girlfriend)\b/
+
+/** Whether a pronoun goes back to the user: "her husband eats meat, but she is vegan". */
+export function isUserAgain(before: string, plain: string): boolean {
+  return plain.startsWith('she') ? HER_MAN.test(before) : plain.startsWith('he') && HIS_WOMAN.test(before)
+}
+
+/** "My wife and I are vegan": about the user, too. */
+export const KIN_AND_SELF = new RegExp(
+  `^(?:my|our|her|his) (?:[\\w-]+ )?(?:${KIN_PATTERN})(?: [\\p{L}-]+)? and (?:i|she|he)\\b(?! (?:is|has|was)\\b)`,
+  'u',
+)

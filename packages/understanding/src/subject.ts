@@ -1,10 +1,23 @@
 import type { Clause } from './clauses.ts'
 import { conceptsWith, widerConcepts } from './concepts.ts'
 import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
+import { labelledPerson } from './labelled-people.ts'
+import { ALSO_NAMES, NOT_NAMES } from './names.ts'
 import { UNNAMED } from './owner.ts'
 import { statesReaction } from './patterns/listed.ts'
 import { ANIMALS } from './patterns/notes.ts'
-import { AND_SELF, BOTH_KIN, formsOf, OF_MINE, subjectPhrase, timeBefore } from './subject-phrases.ts'
+import {
+  ADJECTIVES,
+  AND_SELF,
+  BOTH_KIN,
+  formsOf,
+  isTheOne,
+  isUnnamedOther,
+  KIN_AND_SELF,
+  kinOfKin,
+  subjectPhrase,
+  timeBefore,
+} from './subject-phrases.ts'
 import { DOES_TO, IRREGULAR_PAST, isPast, VERB_STARTS } from './verb-starts.ts'
 
 /** Whom a clause is about. */
@@ -28,20 +41,6 @@ export const FINITE_WORDS: ReadonlySet<string> = new Set(FINITE.split('|'))
 
 const PHRASES = formsOf(FINITE)
 
-/** Words at the start of a clause that are never names: verbs, determiners, nouns of everyday life. */
-const NOT_NAMES = new Set(
-  (
-    'you her his my our their she he they i we e-mail the a an this that these those there it its all every each some any no one two three four five six seven eight nine ten ' +
-    'never always often usually sometimes still now absolutely really truly deeply genuinely secretly utterly totally completely simply positively strongly regularly occasionally rarely seldom hardly generally typically frequently just recently finally lately eventually meanwhile nowadays mostly mainly normally soon already temporarily permanently officially sadly luckily unfortunately happily actually apparently currently formerly previously originally also only not ' +
-    'yes ok okay family today tomorrow yesterday tonight please and but or if unless until once whenever when while after before since because although ' +
-    'what who whom whose which where why how then so as at by for from in on of off out over up to with without during about ' +
-    'work home dinner lunch breakfast coffee tea food music sport running swimming cycling yoga sleep birthday phone email ' +
-    'address car bike house flat apartment garden train bus plane flight meeting appointment doctor dentist school weight ' +
-    'height blood resting shoe favourite favorite best first last next new old left right both everything nothing password ' +
-    'wifi wi-fi rent bank budget passport team project system assistant user parents farm cottage studio office shop place torn broken swollen worn'
-  ).split(' '),
-)
-
 const OWN_START =
   /^(?:i|i'm|i've|i'd|i'll|we|we're|we've|my|our|me|mine|user|the user|user's|the user's|the person|(?:the )?(?:patient|client|customer)(?:'s)?)\b/
 const OWN_ANYWHERE = /\b(?:i|i'm|i've|me|my|myself)\b/
@@ -52,10 +51,8 @@ const GERUND = /^(?!irving|sterling|fleming|keating)[a-z]{3,}ing$/
 const OF_SOMEBODY = /\b(?:i|me|my|her|him|his)\b/
 const INDEFINITE_START = /^(?:(?:every|some|any|no)(?:one|body)|(?:most |many |some )?people)\b/
 const PRONOUN_START = /^(?:she|he|they|she's|he's|they're)\b/
-const ADJECTIVES =
-  '(?:(?:older|elder|younger|little|big|best|good|close|oldest|old|youngest|eldest|new|current|only|late|great|dear|beloved|two|three|twin|business|long-time|childhood) ){0,2}'
 const KIN_START = new RegExp(
-  `^(?:(?<own>my|our|her|his|their|the|user's|the user's)?(?: |^))?${ADJECTIVES}(?<kin>${KIN_PATTERN})\\b(?<rest>'s(?! day\\b))?(?:[, ]+(?:is )?(?:called |named )?(?<name>\\S+))?`,
+  `^(?:(?<own>my|our|her|his|their|the|user's|the user's)?(?: |^))?${ADJECTIVES}(?:baby (?=(?:${KIN_PATTERN})\\b))?(?<kin>${KIN_PATTERN})\\b(?<rest>'s(?! day\\b))?(?:[, ]+(?:is )?(?:called |named )?(?<name>\\S+))?`,
 )
 const OF_NAMED = new RegExp(`^(?<name>[\\p{L}-]+)'s? (?:\\w+ )?(?<kin>${KIN_PATTERN})\\b`, 'u')
 const APPOSED = new RegExp(
@@ -89,10 +86,7 @@ const EFFECT =
 const THING_START = /^(?:the|this|that|these|those|it|there|some|all(?!-)|every|each|its)\b/
 const CAPITAL = /^\p{Lu}/u
 
-/*
- * The first words of these expressions, up to the first character that is no letter: one lookup tells whether to test
- * them.
- */
+/* The first words of these expressions, up to what is no letter: one lookup tells whether to test them. */
 const NAME_START = /^[\p{L}-]+/u
 const WORD_START = /^[\p{L}'-]+/u
 const [APOSTROPHE, HYPHEN, ASCII_MAX] = [0x27, 0x2d, 0x7f]
@@ -125,23 +119,28 @@ export function subjectOf(
     : subjectPhrase(text, plain, start, PHRASES, (word) => FINITE_WORDS.has(word))
   if (phrase && (phrase.isCertain || areOthers(phrase.names, ownNames)))
     return { who: 'other', relation: phrase.relation, name: phrase.names[0] }
+  const labelled = labelledPerson(text, plain, ownNames, isVerbLike)
+  if (labelled) return { who: 'other', ...labelled }
   const both = STARTS_KIN.has(start) && plain.includes(' and ') ? BOTH_KIN.exec(plain)?.groups : undefined
   if (both) return { who: 'other', relation: KIN_ATTRIBUTES.get(both.kin!), name: undefined }
+  if (STARTS_KIN.has(start) && KIN_AND_SELF.test(plain)) return { who: 'self' }
   const kin = STARTS_KIN.has(start) ? KIN_START.exec(plain) : null
   if (kin && kin.groups!.kin !== undefined && startsKin(kin, text)) {
     const { name: next, kin: word, rest } = kin.groups!
-    // "Mum's address" names no mother.
+    // "Mum's address" names no mother, and "my wife's sister Zoe" is no wife.
+    const later = rest ? kinOfKin(text, plain, kin[0].length - (next ? next.length + 1 : 0), word!) : undefined
+    if (later) return later
     const name = rest ? undefined : next
     const written = name && text.slice(kin[0].length - name.length, kin[0].length)
     return {
       who: 'other',
       relation: KIN_ATTRIBUTES.get(word!),
-      name: written && CAPITAL.test(written) ? cleanName(name) : undefined,
+      name: written && CAPITAL.test(written) && !isQuality(kin[0], name, written) ? cleanName(name) : undefined,
     }
   }
   if (((start === 'a' || start === 'an') && A_PET.test(plain)) || (COUNTS.has(start) && COUNTED_PETS.test(plain)))
     return { who: 'other', relation: 'pet', name: undefined }
-  if ((start === 'my' || start === 'our') && OF_MINE.test(plain)) return UNNAMED
+  if (isUnnamedOther(plain)) return UNNAMED
   if ((STARTS_OWN.has(start) && OWN_START.test(plain)) || AND_SELF.test(plain) || IS_FAVOURITE.test(plain))
     return { who: 'self' }
   if (STARTS_PRONOUN.has(start) && PRONOUN_START.test(plain))
@@ -194,6 +193,11 @@ const A_PET = new RegExp(`^an? (?:[\\w'-]+ ){0,3}?${ANIMALS},? (?:named|called)\
 const COUNTED_PETS = new RegExp(`^\\w+ (?:[\\w'-]+ ){0,2}?${ANIMALS}\\b`)
 const COUNTS: ReadonlySet<string> = new Set('two three four five six seven eight nine ten several'.split(' '))
 
+/** "Wife is Irish", "boyfriend is HIV positive": no names. */
+function isQuality(match: string, name: string, written: string): boolean {
+  return match.endsWith(` is ${name}`) && (!/\p{Ll}/u.test(written) || conceptsWith(cleanName(name)).length > 0)
+}
+
 /** Whether a capitalised first word can be a name: it is no word of everyday life, and no verb without a subject. */
 function mayBeName(word: string): boolean {
   return (
@@ -219,16 +223,6 @@ const INDEFINITE = /^(?:(?:every|some|any|no)(?:one|body|thing|where)|people|oth
 /** Stems of the International Nonproprietary Names (WHO). */
 const SUBSTANCE_ENDING =
   /(?:cillin|mycin|cycline|oxacin|profen|olol|sartan|azole|statin|zepam|(?<!^a)pril|dipine|gliptin|gliflozin|formin|glutide|triptan|tinib|tadine|lukast|semide|lactone|thiazide|zosin|oxetine|pramine|triptyline|dronate|parin|xaban|caine)$/
-/** Words for things that are also names of people or pets. */
-const ALSO_NAMES: ReadonlySet<string> = new Set(
-  (
-    'rose lily daisy basil robin jack mark grace faith hope joy summer dawn iris ivy olive violet ruby pearl amber jade ' +
-    'heather hazel holly ginger pepper rosemary sage willow poppy jasmine dean frank art bill pat guy max ray rich sandy ' +
-    'buddy honey cookie coco mocha biscuit luna star sunny lucky shadow tiger bear fly moss clay cliff glen heath reed ' +
-    'rusty smoky patch spot peanut pumpkin muffin toffee brandy whisky sherry angel chance melody harmony christian dolly'
-  ).split(' '),
-)
-
 /** Whether a capitalised first word that looks like a name is a condition, a medicine, or a food that causes a reaction. */
 function isNameOfThing(word: string, plain: string): boolean {
   if (SUBSTANCE_ENDING.test(word)) return true
@@ -283,6 +277,7 @@ function startsKin({ groups, 0: match }: RegExpExecArray, text: string): boolean
   if (rest && !own && KIN_ATTRIBUTES.get(groups!.kin!) !== 'pet') return true
   // "Daughter is coeliac", "Dad has gout".
   if (!own && /^(?:is|has)$/.test(text.slice(match.indexOf(groups!.kin!)).split(/[ ,]+/)[1] ?? '')) return true
+  if (own === 'the' && isTheOne(groups!.kin!, text)) return true
   const next = text.slice(match.length - (name?.length ?? 0), match.length)
   return (
     name !== undefined &&

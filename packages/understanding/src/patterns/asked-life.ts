@@ -53,7 +53,7 @@ anniversary: anniversary | when..married | when..marry | wedding | wedding day |
 children: children | kids | son | daughter | child | (my|her|his|our|s|any) (kids|children|boys|girls|little ones|offspring|son|sons|daughter|daughters|brood|family(?! doctor| dentist| gp| physician| vet| name)) | how many (kids|children|sons|daughters) | (am|is) (i|she|he) a (mother|father|parent|mum|mom|dad) | (have|has|had|got)..(kids|children|offspring) | become (a|) (parent|mother|father) | (who|what)..kids
 mother: mother | mum | mom | (who|what|where|how)..(mother|mum|mom)
 father: father | dad
-sibling: nephew | nephews | niece | nieces | sibling | brother | sister | siblings | only child | (brother|brothers|sister|sisters) or (brothers|sisters|brother|sister)
+sibling: nephew | nephews | niece | nieces | sibling | brother | sister | siblings | brothers | sisters | only child | (brother|brothers|sister|sisters) or (brothers|sisters|brother|sister)
 grandparent: grandmother | grandfather | grandma | grandpa | grandparents
 grandchild: grandchild | grandson | granddaughter | grandchildren | grandkids | grandma | granny | grandparent
 best_friend: best friend | closest friend | (closest|best|oldest) (friend|mate|pal|buddy) | bff | go-to person | (who|whom)..confide

@@ -7,7 +7,7 @@ import { CueList } from './cue-list.ts'
 const DEPENDS = `
 when is the|when's the|what time is the > appointment meeting deadline event trip
 spend|spending|expenses|costs|afford|outgoings > rent mortgage subscription expense budget debt
-prescribe|prescription|antibiotic|antibiotics|medicine|medicines|medication|painkiller|painkillers|drug|drugs|tablet|pill|pills|ibuprofen|aspirin|paracetamol|penicillin|amoxicillin|treatment|headache|fever|infection|sore throat|emergency|ambulance|paramedic|anaesthetic|anesthetic|surgeon|pharmacy|pharmacist|remedy|vaccine|flu|cold|cough > allergy medicine condition pregnancy intolerance
+prescribe|prescription|antibiotic|antibiotics|medicine|medicines|medication|painkiller|painkillers|drug|drugs|tablet|pill|pills|ibuprofen|aspirin|paracetamol|penicillin|amoxicillin|treatment|headache|fever|infection|sore throat|emergency|ambulance|paramedic|anaesthetic|anesthetic|anaesthetist|anesthetist|anesthesiologist|surgeon|pharmacy|pharmacist|remedy|vaccine|flu|cold|cough > allergy medicine condition pregnancy intolerance
 eat|eating|cook|cooking|recipe|recipes|dish|dishes|meal|meals|dinner|lunch|breakfast|brunch|supper|snack|snacks|restaurant|restaurants|menu|serve|cake|dessert|bake|soup|salad|steak|pizza|pasta|sandwich|toast|grocery|groceries|ingredient|ingredients|food|foods|takeaway|takeout|catering|barbecue|bbq|picnic|buffet|canteen|order > allergy intolerance diet food_dislike condition
 drink|drinks|cocktail|cocktails|wine|beer|champagne|whisky|bar|pub|toast|bottle > alcohol caffeine medicine pregnancy
 doctor|hospital|nurse|clinic|health|healthy|medical|first aid|check-up|checkup|physio|symptom|symptoms|pain|dentist > condition allergy medicine injury blood_type pregnancy

@@ -3,6 +3,14 @@ import type { Pattern } from './pattern.ts'
 /** What follows "runs" on foot, but not "runs a shop", "runs late", "runs in the family". */
 const RUN =
   '(?:(?:about|around|roughly|over|nearly|up to) )?(?:(?:\\d[\\d.,]*|an?|three|four|five|six|ten) ?(?:k|km|kilomet(?:re|er)s?|miles?|minutes?|hours?|times|days|laps)\\b|half an hour|(?:every|each|most) (?:other )?(?:day|morning|evening|night|week|weekend|lunch|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|daily(?=$|,| in| along| before| after)|regularly|once|twice|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|on weekends|cross-country|(?:an? |the |her |his |my )?(?:[\\w-]+ ){0,3}?(?:marathons?|ultras?|10k|5k|parkrun|relay|trails?)\\b|(?:along|round|around) (?:the|our|her|his|my) (?!clock|house)|for (?:fun|fitness|charity|exercise|pleasure|(?:half )?an hour|\\d+ (?:min|hours|km|miles)|(?:the|her|his|my|our) (?:\\w+ )?(?:club|school|county|country))|with (?:the|an?|her|his|my|our) (?:[\\w-]+ ){0,3}?(?:club|group|harriers|striders|roadrunners|runners|dogs?|squad)\\b|before (?:work|breakfast|dawn)|after work|(?:in|on) the (?:mornings?|evenings?|beach|park|woods|hills|forest|treadmill|track)|to (?:work|the office))'
+/** Doctors of one field, by how people call them. */
+const SPECIALISTS =
+  'cardiologist endocrinologist rheumatologist dermatologist neurologist nephrologist urologist oncologist haematologist hematologist ' +
+  'gastroenterologist pulmonologist allergist allergologist immunologist gynaecologist gynecologist gynae gyno obgyn ophthalmologist ' +
+  'hepatologist pneumologist paediatrician pediatrician obstetrician orthopaedist orthopedist podiatrist geriatrician proctologist ' +
+  'diabetologist neurosurgeon surgeon urogynaecologist otolaryngologist radiologist phlebologist angiologist'
+const SPECIALIST = `(?:${SPECIALISTS.split(' ').join('|')})`
+const TITLED = "(?:dr|doctor|prof|professor|mr|mrs|ms|miss|sister)\\b\\.? [\\w'-]+(?: [\\w'-]+){0,2}"
 
 /** Health, the body, food, fitness and sleep. */
 export const HEALTH: readonly Pattern[] = [
@@ -33,8 +41,8 @@ export const HEALTH: readonly Pattern[] = [
   ],
   [
     'intolerance',
-    'told allowed forbidden advised off-limits off limits stay away',
-    /\b(?:told|advised|warned|asked|ordered|supposed|allowed) (?:\w+ )?(?:not|never) to (?:eat|have|drink|touch|take) (?<v>.+)|\bstays? away from (?<w>.+)|(?<x>.+?) (?:is|are) (?:strictly )?(?:off[- ]limits|forbidden|out of the question|not allowed|poison to)/,
+    'told allowed forbidden advised off-limits off limits stay away poisonous toxic poison deadly lethal fatal dangerous harmful unsafe bad',
+    /\b(?:told|advised|warned|asked|ordered|supposed|allowed) (?:\w+ )?(?:not|never) to (?:eat|have|drink|touch|take) (?<v>.+)|\bstays? away from (?<w>.+)|(?<x>.+?) (?:is|are) (?:strictly )?(?:off[- ]limits|forbidden|out of the question|not allowed|poison to)|(?<y>[\w' -]+?) (?:is|are|can be|would be) (?:\w+ )?(?:poisonous|toxic|poison|deadly|lethal|fatal|dangerous|harmful|unsafe|bad(?! \w+ (?:me|him|her|them|us)\b(?! ))) (?:for|to) (?!(?:you|children|people|humans|everyone|everybody|anyone|anybody|most|all|some|many|men|women|fish|cattle|livestock)\b)(?:me|him|her|them|us|(?:my|our|his|her|the) [\w -]+?|[^\s,.;]+(?<!s))(?=$|[,.;]| (?:and|because|since|as|too)\b)/,
   ],
   [
     'medicine',
@@ -146,14 +154,21 @@ export const HEALTH: readonly Pattern[] = [
   ],
   [
     'doctor',
-    'doctor gp physician paediatrician cardiologist',
-    /\b(?:doctor|gp|physician|cardiologist|gyna?ecologist|dermatologist|neurologist)(?:'s name)? is (?<v>.+)/,
+    'doctor gp physician cardiologist gynaecologist gynecologist dermatologist neurologist',
+    /\b(?:doctor|gp|physician|cardiologist|gyna?ecologist|dermatologist|neurologist)(?:'s name)? is (?<v>(?!(?:very|so|really|not|away|great|good|nice|kind|lovely|strict|happy|pleased|worried|retir\w+|brilliant|fantastic|leaving|moving)\b).+)/,
+  ],
+  [
+    'doctor',
+    SPECIALISTS,
+    new RegExp(
+      `\\b${SPECIALIST}(?:'s name)?(?: is|:|,)?(?: called| named)? (?<v>${TITLED}.*)|\\b${SPECIALIST} (?:is )?(?:called|named) (?<w>.+)|\\b(?:sees?|seeing|saw|goes to|visits|treated by|under (?:the care of )?) ?(?:an?|the|his|her|my|their|our) (?:[\\w-]+ )?(?<x>${SPECIALIST}\\b(?! (?:appointment|friend|sister|brother)).*)|^(?<y>${TITLED}) is (?:now )?(?:my|her|his|our|their) (?:new )?${SPECIALIST}\\b`,
+    ),
   ],
   ['dentist', 'dentist', /\bdentist(?:'s name)? is (?<v>.+)/],
   [
     'therapist',
-    'therapist psychologist psychiatrist psychotherapist counsellor counselor physiotherapist',
-    /\b(?:sees?|seeing|goes to|has|visits) (?:an?|the|his|her|my|their) (?:\w+ )?(?<u>therapist|psychologist|psychiatrist|psychotherapist|counsell?or)\b|\b(?:therapist|psychologist|physio(?:therapist)?) is (?<v>.+)/,
+    'therapist psychologist psychiatrist psychotherapist counsellor counselor physiotherapist physio osteopath chiropractor',
+    /\b(?:sees?|seeing|goes to|has|visits) (?:an?|the|his|her|my|their) (?:\w+ )?(?<u>therapist|psychologist|psychiatrist|psychotherapist|counsell?or|physio(?:therapist)?|osteopath|chiropractor)\b(?! (?:friend|appointment))|\b(?:therapist|psychologist|psychiatrist|counsell?or|physio(?:therapist)?|osteopath|chiropractor) is (?:called )?(?<v>(?!(?:very|so|really|not|away|great|good|nice|kind|lovely|strict|happy|pleased|retir\w+|brilliant|fantastic|leaving|moving)\b).+)/,
   ],
   ['insurance', 'insurance insured', /\binsur(?:ance|ed) (?:is |with |at |number is )+(?<v>.+)/],
   ['blood_type', 'blood', /\bblood (?:type|group)(?: is)? (?<v>.+)/],

@@ -15,7 +15,7 @@ car: car vehicle
 bicycle: bike bicycle
 bank: bank
 gym: gym
-doctor: gp doctor physician
+doctor: gp doctor physician cardiologist endocrinologist rheumatologist dermatologist neurologist nephrologist urologist oncologist haematologist hematologist gastroenterologist pulmonologist allergist immunologist gynaecologist gynecologist gynae ophthalmologist paediatrician pediatrician obstetrician orthopaedist podiatrist surgeon
 dentist: dentist
 boss: boss manager supervisor
 rent: rent

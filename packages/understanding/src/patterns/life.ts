@@ -170,7 +170,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'partner',
     'married engaged dating partner relationship together marry broke split seeing',
-    /\b(?:been|is|am|'m|'s|started) seeing (?!double\b|things\b|stars\b|red\b|dr\b|doctor|an?\b|the\b|his\b|her\b|my\b|their\b|how\b|what\b|that\b|if\b|more\b|less\b|some\b)(?<u>\p{L}+)(?= (?:for|since|again|now|from|on)\b|$)|\b(?:married|engaged) (?:to )?(?<v>\p{L}+)|\b(?:is dating|dating|in a relationship with|together with|going out with) (?<w>.+)|\b(?:broke|split) up with (?<x>.+)/u,
+    /\b(?:been|is|am|'m|'s|started) seeing (?!double\b|things\b|stars\b|red\b|dr\b|doctor|an?\b|the\b|his\b|her\b|my\b|their\b|how\b|what\b|that\b|if\b|more\b|less\b|some\b)(?<u>\p{L}+)(?= (?:for|since|again|now|from|on)\b|$)|\b(?:married|engaged) to (?:(?:an?|the|my|her|his) )?(?<v>(?!be\b|get\b)\p{L}+)|\bmarried (?<y>(?!(?:to|in|on|at|for|since|with|without|by|when|before|after|during|around|until|and|but|or|an?|the|my|his|her|our|their|last|this|next|one|two|three|twice|once|again|now|young|early|late|couples?|life|m[ae]n|wom[ae]n|people|friends|over|about|almost|nearly|abroad|online|there|here|then|that|who|january|february|march|april|may|june|july|august|september|october|november|december|someone|somebody|\p{L}+ly)\b)\p{L}+)|\b(?:is dating|dating|in a relationship with|together with|going out with) (?<w>.+)|\b(?:broke|split) up with (?<x>.+)/u,
   ],
   [
     'partner',
@@ -184,15 +184,15 @@ export const LIFE: readonly Pattern[] = [
   ],
   [
     'children',
-    'children kids child son daughter sons daughters twins expecting',
+    'children kids child son daughter sons daughters twins triplets teenagers teens stepson stepdaughter stepsons stepdaughters foster fosters fostering expecting',
     new RegExp(
-      `\\b(?:has|have|had|'ve got|got|adopted|mother of|father of|parent of|mum of|dad of|raising) (?:[\\w-]+ ){0,4}?(?<v>(?:children|kids|child|son|daughter|sons|daughters|twins|boys|girls|baby)\\b(?!${THING_FOR_CHILDREN}).*)`,
+      `\\b(?:has|have|had|'ve got|got|adopted|foster(?:s|ed|ing)?|(?:mother|father|parent|mum|mom|dad) (?:of|to)|raising) (?:(?!class\\b|team\\b|group\\b|choir\\b|squad\\b|of\\b|with\\b|for\\b|to\\b)[\\w-]+ ){0,4}?(?<v>(?:children|kids|child|(?:step)?sons?|(?:step)?daughters?|twins|triplets|teenagers|teens|boys|girls|baby)\\b(?!${THING_FOR_CHILDREN}).*)`,
     ),
   ],
   [
     'children',
     'mother father mum mom dad parent stepmother stepfather stepmum stepmom stepdad',
-    /^(?:single |proud )?(?:mother|father|mum|mom|dad|parent) of (?<v>(?!the\b|my\b|her\b|his\b).+)|\b(?:is|am|'m|became|as) (?:an? )?(?:step|foster )?(?:mother|father|mum|mom|dad|parent) (?:to|of) (?<w>.+)/,
+    /^(?:single |proud |foster |step)?(?:mother|father|mum|mom|dad|parent) (?:of|to) (?<v>(?!the\b|my\b|her\b|his\b).+)|\b(?:is|am|'m|became|as) (?:an? )?(?:step|foster )?(?:mother|father|mum|mom|dad|parent) (?:to|of) (?<w>.+)/,
   ],
   ['death', 'died dies death passed dead funeral', /\b(?<v>died|passed away|is dead|death of.*|death|funeral)\b.*/],
   ['best_friend', 'best', /\bbest (?:friend|mate)(?: is)?(?: called| named)? (?<v>.+)/],
@@ -206,7 +206,11 @@ export const LIFE: readonly Pattern[] = [
     'labrador retriever collie terrier poodle spaniel shepherd dachshund beagle husky bulldog corgi dalmatian siamese persian maine ragdoll tabby breed',
     /\b(?<v>[\w ]*(?:labrador|retriever|collie|terrier|poodle|spaniel|shepherd|dachshund|beagle|husky|bulldog|corgi|dalmatian|siamese|persian|maine coon|ragdoll|tabby|breed)\b)/,
   ],
-  ['vet', 'vet veterinarian', /\bvet(?:erinarian)?(?:'s)?(?: is| name is)? (?<v>.+)/],
+  [
+    'vet',
+    'vet veterinarian',
+    /(?<!\b(?:an?|as|be|become|is) (?:\w+ )?)\bvet(?:erinarian)?(?:'s)?(?: is| name is)? (?<v>(?!(?:for|school|nurse|student|bills?|visits?|check(?:-?up)?|appointment|once|twice|every|on|last|this|next|tomorrow|today|yesterday|prescribed|says|said|and)\b).+)/,
+  ],
   [
     'religion',
     'adventist baptist methodist mormon evangelical christian muslim jewish buddhist hindu catholic protestant atheist sikh church mosque synagogue prays',

@@ -54,7 +54,7 @@ const NOT_JOBS = new Set(
   ),
 )
 const NOT_CONDITIONS = new Set(
-  'cold infection allergy allergies allergic insulin glucose accident virus stress stressed worry worried nervous sad low panic'.split(
+  'oncologist allergist allergologist immunologist cold infection allergy allergies allergic insulin glucose accident virus stress stressed worry worried nervous sad low panic'.split(
     ' ',
   ),
 )

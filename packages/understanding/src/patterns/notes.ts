@@ -60,7 +60,7 @@ export const NOTES: readonly Pattern[] = [
   [
     'children',
     'boys girls',
-    /\b(?:has|have|had|'ve got|got|raising|raises|of) (?:[\w-]+ ){0,3}?(?<v>(?:boys|girls)\b.*)/,
+    /\b(?:has|have|had|'ve got|got|raising|raises|foster(?:s|ed|ing)?|adopted) (?:(?!class\b|team\b|group\b|choir\b|squad\b|troop\b|of\b|with\b|for\b)[\w-]+ ){0,3}?(?<v>(?:boys|girls)\b(?!'|[- ](?:team|choir|school|night|football|toilets|club)).*)/,
   ],
   [
     'answer_style',

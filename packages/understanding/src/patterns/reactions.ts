@@ -110,8 +110,8 @@ export const REACTIONS: readonly Pattern[] = [
   ],
   [
     'smoking',
-    'nicotine tobacco cigarettes cigarette cigars rolls smoked packs pack vape vapes pipe',
-    /\b(?:kicked|quit|off|dropped|given up|gave up|without|stopped) (?:the |using )?(?<v>nicotine|tobacco|cigarettes|smoking|cigars|vaping)\b|\brolls (?:his|her|my|their) (?<w>own\b.*)|\bnever (?<x>smoked)\b|\b(?<y>(?:an? |one |two |half a )?(?:packs?) (?:a|per) day|cigarettes a day)\b|\bsmokes? (?<z>.+)/,
+    'nicotine tobacco cigarettes cigarette cigars rolls smoked packs pack vape vapes vaping pipe shisha hookah snus cigs fags ciggies bidis beedis',
+    /\b(?:kicked|quit|off|dropped|given up|gave up|without|stopped) (?:the |using )?(?<v>nicotine|tobacco|cigarettes|smoking|cigars|vaping)\b|\b(?:given up|gave up|quit|packed in|stopped smoking) (?:the |an? |his |her |my )?(?<u>pipe|shisha|hookah|snus|cigs|fags|ciggies|vapes?|bee?dis)\b|\brolls (?:his|her|my|their) (?<w>own\b.*)|\bnever (?<x>smoked)\b|\b(?<y>(?:an? |one |two |half a )?(?:packs?) (?:a|per) day|cigarettes a day)\b|\bsmokes? (?<z>.+)/,
   ],
   [
     'handedness',
