@@ -22,6 +22,7 @@ const BUILT_PATTERNS = [
   'packages/recall/src/normalise.ts',
   'packages/understanding/src/owner.ts',
   'packages/understanding/src/patterns/changes.ts',
+  'packages/understanding/src/patterns/circumstances.ts',
   'packages/understanding/src/patterns/cue-list.ts',
   'packages/understanding/src/patterns/daily.ts',
   'packages/understanding/src/patterns/in-brief.ts',

@@ -33,9 +33,10 @@ const OF_LATER = new RegExp(
 )
 /** "The landlord lives at 7 Oak Road". */
 const LIVES = /^(?:the|an?|our|their|his|her) (?:[\p{L}-]+ ){1,3}(?:lives?|lived|resides?|stays?|moved|has moved)\b/u
-/** "My suitcase weighs 23 kg", "the shelf is 180 cm tall"; the words of a reading are not those of a thing. */
+/** "My suitcase weighs 23 kg", "the shelf is 180 cm tall", "our house is 120 years old"; the words of a reading are not those of a thing. */
 const MEASURED =
-  /^(?:the|my|our|his|her|an?|this|that) (?!(?:user|customer|client)\b)(?!(?:.* )?(?:weight|scales?|height|size|bmi|nurse|doctor|midwife|body|passport)\b)(?:[\p{L}-]+ ){1,3}(?:weighs?|weighed|is|are|was|measures?)\b/u
+  /^(?:the|my|our|his|her|an?|this|that) (?!(?:user|customer|client|patient|person)\b)(?!(?:.* )?(?:age|weight|scales?|height|size|bmi|nurse|doctor|midwife|body|passport)\b)(?:[\p{L}-]+ ){1,3}(?:weighs?|weighed|is|are|was|measures?|turns?|turned)\b/u
+const CALLS_ME = /\bcalls? me\b/
 /** "My laptop is dead". */
 const ITS_END = /^(?:my|our|the|his|her) /
 
@@ -43,9 +44,11 @@ const ITS_END = /^(?:my|our|the|his|her) /
 export function ownerOf(attribute: Attribute, of: Subject, plain: string): Subject | undefined {
   const { name, group } = attribute
   if (name === 'best_friend' || name === 'household') return SELF
+  // "My sister calls me Bee".
+  if (name === 'nickname' && CALLS_ME.test(plain)) return SELF
   if (of.who === 'other') return of
   if (PERSONAL.has(name) && (OF_OWNER.test(plain) || OF_LATER.test(plain))) return UNNAMED
-  if ((name === 'weight' || name === 'height') && MEASURED.test(plain)) return undefined
+  if ((name === 'weight' || name === 'height' || name === 'age') && MEASURED.test(plain)) return undefined
   if (name === 'death' && ITS_END.test(plain)) return undefined
   if (of.who === 'self') return of
   if ((name === 'home' || name === 'address') && LIVES.test(plain)) return UNNAMED

@@ -36,7 +36,7 @@ const NOT_NAMES = new Set(
     'yes ok okay today tomorrow yesterday tonight please and but or if when while after before since because although ' +
     'what who whom whose which where why how then so as at by for from in on of off out over up to with without during about ' +
     'work home dinner lunch breakfast coffee tea food music sport running swimming cycling yoga sleep birthday phone email ' +
-    'address car bike house flat apartment garden train bus plane flight meeting appointment doctor dentist school weight ' +
+    'post mail letters parcels deliveries address car bike house flat apartment garden train bus plane flight meeting appointment doctor dentist school weight ' +
     'height blood resting shoe favourite favorite best first last next new old left right both everything nothing password ' +
     'wifi wi-fi rent bank budget passport team project system assistant user parents farm cottage studio office shop place torn broken swollen worn'
   ).split(' '),
@@ -96,6 +96,7 @@ const firstWords = (words: Iterable<string>): ReadonlySet<string> =>
 const STARTS_OWN = firstWords('i we my our me mine user the patient client customer'.split(' '))
 const STARTS_PRONOUN = firstWords(['she', 'he', 'they'])
 const STARTS_THING = firstWords('the this that these those it there some all every each its'.split(' '))
+const STARTS_TIME: ReadonlySet<string> = new Set('on in at during most last next by'.split(' '))
 const STARTS_KIN = firstWords([
   ...'my our her his their the user older elder younger little big best good close oldest old youngest eldest new'.split(
     ' ',
@@ -166,7 +167,7 @@ export function subjectOf(
       return { who: 'other', relation: undefined, name: named.groups!.name!.toLowerCase() }
     return plain.startsWith(`${first}'s`) || TOUCHES_SOMEBODY.test(plain) ? { who: 'self' } : { who: 'thing' }
   }
-  const timed = STARTS_THING.has(start) ? timeBefore(plain) : 0
+  const timed = STARTS_THING.has(start) || STARTS_TIME.has(start) ? timeBefore(text, plain) : 0
   if (timed)
     return subjectOf(
       { text: text.slice(timed), plain: plain.slice(timed), isQuestion, continuesSentence },

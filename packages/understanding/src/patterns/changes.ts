@@ -140,7 +140,7 @@ export const CHANGES: readonly Pattern[] = [
     'learning_language',
     LANGUAGES.split('|').join(' '),
     new RegExp(
-      `\\b(?:takes?|taking|has|have|gave up|given up|gave up on|dropped|abandoned|quit|stopped|studies|study|studying|switched from|learn(?:s|ing)?) (?:on |my |her |his |learning |a |an )*(?<v>(?:${LANGUAGES})\\b(?! (?:food|wine|series|film|bank|company)).*)`,
+      `\\b(?:takes?|taking|has|have|gave up|given up|gave up on|dropped|abandoned|quit|stopped|studies|study|studying|switched from|learn(?:s|ing)?) (?:on |my |her |his |learning |a |an )*(?<v>(?:${LANGUAGES})\\b(?! (?:food|wine|series|film|bank|company|times|independent|examiner|newspaper|music|dancing|coffee|breakfast|passport|citizenship|visa)).*)`,
     ),
   ],
   [
