@@ -1,4 +1,5 @@
 import type { Attribute, Group } from './attributes.ts'
+import { hasOtherSense } from './other-senses.ts'
 import type { Fact, Polarity } from './statement.ts'
 import { isSupposed } from './supposed.ts'
 
@@ -18,34 +19,10 @@ const IS_WITH = /\b(?:is|am|'m|been) (?:now )?with (?!the\b|an?\b)/
 const PARTED_FROM =
   /\b(?:separated|divorced|split|parted|estranged) from\b|\b(?:signed|filed for|finali[sz]ed|got|getting) (?:an? |the |our |my |her |his )?divorce\b/
 
-/** "Settled by the time", "moved to next week": a time and not a home. */
-const NO_PLACE =
-  /^(?:(?:the|this|next|last) (?:time|end|age|start|beginning|moment|meantime|next|(?:\p{L}+ )?(?:week|month|year|spring|summer|autumn|winter)s?)\b|(?:now|then|next|christmas|easter)\b|(?:an? )?(?:good|bad|great|poor|perfect|terrible|excellent|decent|mint|need|fear|debt|trouble|shock|limbo|mess|state|nightmare|bubble)\b|(?:my|our|her|his|their) (?:\p{L}+ )?(?:price|budget|name|head|dreams?|element|prime|twenties|thirties|forties|fifties|sixties)\b|(?:nights?|days|earlies|lates|decaf|oat|soya|almond|part[- ]time|full[- ]time|marketing|sales|finance|hr|procurement|operations|management|product|support|accounts|payroll|linux|android|tablets|insulin)\b|(?:a|an|\d+|two|three|four|five|six) (?:week|month|year|day|hour)s?\b)/u
-/** A room to work in: "a recording studio", "rents a studio where she paints", "shares a studio with a bookbinder". */
-const WORKROOM =
-  /\b(?:recording|art|artists?|artist's|dance|ballet|pottery|ceramics?|yoga|pilates|photo|photography|music|design|painting|tattoo|sound|film|glass|weaving|print|television|tv|radio|podcast|sewing|pole) studios?\b|\bstudio\b(?! (?:flat|apartment)).*\b(?:where (?:i|she|he|we|they) (?!live|sleep|stay|eat|cook|grew)|to (?:paint|work|record|teach|draw|sculpt|weave|print|film|rehearse) in|for (?:my|her|his|our|their) (?:paint|pott|work|art|music|sculpt|print|photo|ceramic|weav|record|sew|class|lesson|business)|with (?:an?|two|three|four|five|several|some|other|another) (?:[\w-]+ ){0,2}?[\w-]*(?:binder|maker|artist|ist|er|or)s?\b(?<!(?:partner|other|mother|father|brother|sister|lover|daughter|flatmate)s?\b))/
-/** "I owe you one", "owes his life to a nurse". */
-const NO_DEBT =
-  /^ ?(?:(?!to\b)\p{L}+ )?(?:one$|an (?:apology|explanation|answer)|a (?:favou?r|drink|pint|coffee|call|letter|visit|lot)\b|(?:my|her|his|their|our) (?:life|success|career|love|health|sanity)\b|everything|it (?:all )?to)/u
-const SCHOOLING =
-  /^(?:[\p{L}'’.-]+ ){0,5}?(?:school|college|university|uni|academy|gymnasium)\b(?! (?:reunion|trip|play|fair|concert|camp))/u
-const AT_SCHOOL_FOR_WORK =
-  /\b(?:teach(?:es|er|ing)?|taught|works?|working|worked|jobs?|employed|headteacher|principal|caretaker|janitor|cooks?|nurse|secretary|librarian|assistant|tutors?|coach(?:es)?|volunteers?|cleans?|governor)\b[^,;]* (?:at|for|in) /
-const AT_WORK =
-  /\b(?:works?|worked|working|jobs?|employed|interview\w*|intern\w*|teller|cashier|manager|clerk|analyst|started|hired|shifts?|career|position|role) (?:[\w-]+ ){0,3}?(?:at|for|with|in|by|from|of) /
-
 /** The attribute that a clause states where a pattern finds `name`; `undefined` if it states none. */
 export function attributeRead(name: string, value: string, plain: string, facts: readonly Fact[]): string | undefined {
-  if (isSupposed(name, value ? plain.slice(0, plain.indexOf(value)) : plain, plain)) return undefined
-  if (name === 'home' && WORKROOM.test(plain)) return undefined
-  if ((name === 'home' || name === 'previous_home') && NO_PLACE.test(value)) return undefined
-  // "Went to St Mary's secondary school" is no trip, and who teaches at a school is no pupil.
-  if (name === 'trip' && SCHOOLING.test(value)) return undefined
-  if (name === 'school' && AT_SCHOOL_FOR_WORK.test(plain)) return undefined
-  if (name === 'housing' && WORKROOM.test(plain)) return undefined
-  if (name === 'debt' && NO_DEBT.test(value)) return undefined
-  // "Quit his job at the bank": where a person works.
-  if (name === 'bank' && AT_WORK.test(plain)) return undefined
+  const lead = value ? plain.slice(0, plain.indexOf(value)) : plain
+  if (isSupposed(name, lead, plain) || hasOtherSense(name, value, lead, plain)) return undefined
   if (name === 'allergy' && (EFFORT.test(value) || EFFORT.test(plain.split(AFTER, 2)[1] ?? ''))) return 'injury'
   // "They split up; she is with Callum".
   if (name === 'employer' && IS_WITH.test(plain) && facts.some(({ attribute }) => attribute.name === 'partner'))
@@ -58,12 +35,15 @@ export function attributeRead(name: string, value: string, plain: string, facts:
     : name
 }
 
+const DISBELIEF = /\bbelieve\b/
 const DROPPED_OUT = /\bdropped out\b/
 const DISMISSED = /\b(?:made redundant|laid off|sacked|fired|let go|dismissed|resigned) (?:from|by|at)\b/
 /** Polarity, where the clause says that the person has left a partner, an employer or a university. */
 export function polarityRead(name: string, plain: string, polarity: Polarity): Polarity {
   if (name === 'partner' && PARTED_FROM.test(plain)) return 'ended'
   if ((name === 'university' || name === 'degree' || name === 'course') && DROPPED_OUT.test(plain)) return 'ended'
+  // "I can't believe I'm nearly 40".
+  if (name === 'age' && DISBELIEF.test(plain)) return 'affirmed'
   return name === 'employer' && DISMISSED.test(plain) ? 'ended' : polarity
 }
 
@@ -88,7 +68,7 @@ export function isReadAnywhere({ group, isSafety }: Attribute): boolean {
 
 /** "The bungalow is sold and I rent", "sold the van, bought a hatchback": what follows is not over. */
 const GOES_ON =
-  /, (?:(?:an?|my|our|her|his|new) ){0,2}(?:flat|house|apartment|studio|room) in |(?:[ ,;](?:and|but) (?:now )?|, (?:now )?(?=(?:bought|got|have|(?:i|we|she|he|they)(?:'| now)|now)\b))(?:(?:i|we|she|he|they|now|has|have|is|am|are)\b|(?:i|we|she|he|they)'|(?:lives?|rents?|works?|moved|shifted|relocated|settled|bought|got|takes?|drives?|stays?|shares?|runs?|teaches|plays?|uses?|eats?|drinks?) )|->|→/
+  /, (?:(?:an?|my|our|her|his|new) ){0,2}(?:flat|house|apartment|studio|room) in |(?:[ ,;](?:and|but) (?:now )?|, (?:now )?(?=(?:bought|got|have|(?:i|we|she|he|they)(?:'| now)|now)\b))(?:(?:i|we|she|he|they|now|has|have|is|am|are)\b|(?:i|we|she|he|they)'|(?:lives?|rents?|works?|moved|shifted|relocated|settled|bought|got|takes?|drives?|stays?|shares?|runs?|teaches|plays?|uses?|eats?|drinks?) )| to (?:become|start|open|train|focus|retrain|set up|launch|found) |->|→/
 /** "I quit the factory and make costumes": but "I used to sew and make costumes". */
 const GOES_ON_PLAINLY =
   /[ ,;]and (?:now )?(?:make|sell|build|repair|clean|cook|teach|drive|study|write|sew|nurse|farm) /

@@ -137,7 +137,7 @@ function read(text: string, ownNames: ReadonlySet<string>): { statement: Stateme
 const OWNER = /^[a-z\u00df-\u00ff-]+(?: [a-z\u00df-\u00ff-]+)?'s? (?=[a-z])/
 const THE_USER = /^(?:the )?(?:user|customer|client)$/
 /** A name and an age: "Kofi (9) plays", "Kofi, 9, plays". */
-const AGED = /^(?<name>[a-z\u00df-\u00ff'-]+)(?: \(\d{1,3}\)|, (?:aged? )?\d{1,3},)(?= [a-z])/
+const AGED = /^(?!(?:m|f|male|female),)(?<name>[a-z\u00df-\u00ff'-]+)(?: \(\d{1,3}\)|, (?:aged? )?\d{1,3},)(?= [a-z])/
 
 /** The clause with "my" for the user's own name, and without an age after a name: "Ada's wife" is "my wife" for Ada. */
 function plainOpening(clause: Clause, ownNames: ReadonlySet<string>): Clause {

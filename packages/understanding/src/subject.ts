@@ -199,6 +199,7 @@ function areOthers(words: readonly string[], ownNames: ReadonlySet<string>): boo
   const canName = (word: string) =>
     !ownNames.has(word) &&
     !NOT_NAMES.has(word) &&
+    !word.startsWith('ex-') &&
     !INDEFINITE.test(word) &&
     !isVerbLike(word) &&
     !isNameOfThing(word, '')

@@ -34,7 +34,8 @@ test.each([
   ['Applying for jobs in renewable energy.', 'job'],
   ["I'd like to do a degree in law when the kids are grown.", 'degree'],
   ["If the rent goes above 1,500 we'll move out.", 'rent'],
-  ['Wants to get a driving licence.', 'degree'],
+  ['Asked about visa rules for moving to Canada.', 'home'],
+  ['Interested in a flat in Leith.', 'home'],
 ])('"%s" states no %s', (text, attribute) => {
   expect(ownFacts(text)).not.toContain(attribute)
 })
@@ -51,6 +52,10 @@ test.each([
   ['Been living in Goa since I was offered a transfer.', 'home'],
   ["I'd moved to Cork by then.", 'home'],
   ["Once I'm sixty I'll stop working nights.", 'workdays'],
+  ['Applied for a job at Aldi but works at Lidl now.', 'employer'],
+  ['Was offered a place and took a job at Google.', 'employer'],
+  ['User plans to move to Porto in May but lives in Cork now.', 'home'],
+  ["I can't believe I'm nearly 40.", 'age'],
   ["I'll retire when I'm 60.", 'retirement'],
 ])('"%s" states %s', (text, attribute) => {
   expect(ownFacts(text)).toContain(attribute)

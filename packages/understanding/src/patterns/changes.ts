@@ -96,7 +96,7 @@ export const CHANGES: readonly Pattern[] = [
   [
     'bank',
     'account accounts bank banks business banking',
-    /\b(?:account|accounts) (?:is )?(?:at|with|to|from) (?<v>.+)|\b(?:changed|switched|moved|new) banks?\b(?<w>.*)|\bopened (?:one|an account) (?:at|with) (?<x>.+)|\b(?<y>closed (?:my|the|her|his) [\w ]*account)|\b(?:business|banking) (?:from .{2,40} )?to (?<z>.+)/,
+    /\b(?:account|accounts) (?:is )?(?:at|with|to|from) (?<v>.+)|\b(?:changed|switched|moved|new) banks?\b(?<w>.*)|\bopened (?:one|an account) (?:at|with) (?<x>.+)|\b(?<y>closed (?:my|the|her|his) [\w ]*account)|\b(?:moved|took|taken|switched|transferred|shifted) (?:all )?(?:my|her|his|our|their) (?:business|banking) (?:from .{2,40} )?(?:over )?to (?<z>.+)/,
   ],
   [
     'phone_plan',

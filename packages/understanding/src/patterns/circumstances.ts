@@ -24,8 +24,8 @@ const BILLS =
 export const CIRCUMSTANCES: readonly Pattern[] = [
   [
     'age',
-    'year years twenties thirties forties fifties sixties seventies eighties nineties 20s 30s 40s 50s 60s 70s 80s',
-    /^(?:(?:i'm|i am|user is|the user is|is|she's|he's|she is|he is|now) )?(?:an? )?(?<v>\d{2})[- ]years?[- ]old(?=$|,| (?:(?:single|married|divorced|retired|self-employed) )?(?:from|in|living|based|working|who|man|woman|male|female|guy|lad|mother|mum|mom|father|dad|parent|student|nurse|pensioner)\b)|\b(?:i'm|am|is|now|she's|he's) (?:already |still |now )?in (?:my|her|his|their) (?<w>(?:early |mid[- ]?|late )?(?:twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|[2-9]0s))\b|\b(?:i'm|am|is|she's|he's) (?:now )?an? (?<x>\d{2})[- ]year[- ]old\b/,
+    'm f male female single married widowed divorced separated retired engaged living lives from based year years twenties thirties forties fifties sixties seventies eighties nineties 20s 30s 40s 50s 60s 70s 80s',
+    /^(?:(?:i'm|i am|user is|the user is|is|she's|he's|she is|he is|now) )?(?:an? )?(?<v>\d{2})[- ]years?[- ]old(?=$|,| (?:(?:single|married|divorced|retired|self-employed) )?(?:from|in|living|based|working|who|man|woman|male|female|guy|lad|mother|mum|mom|father|dad|parent|student|nurse|pensioner)\b)|^(?:(?:m|f|male|female), (?<y>\d{2})\b|(?<z>\d{2}|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty)(?:-\w+)?), (?:single|married|widowed|divorced|separated|retired|engaged|living|lives|from|based|male|female|m|f)\b)|\b(?:i'm|am|is|now|she's|he's) (?:already |still |now )?in (?:my|her|his|their) (?<w>(?:early |mid[- ]?|late )?(?:twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|[2-9]0s))\b|\b(?:i'm|am|is|she's|he's) (?:now )?an? (?<x>\d{2})[- ]year[- ]old\b/,
   ],
   ['birthday', 'dob', /^dob,? (?<v>\d.+)/],
   [
@@ -60,8 +60,8 @@ export const CIRCUMSTANCES: readonly Pattern[] = [
   ],
   [
     'home',
-    'outside near stay',
-    /^(?:i'm|i am|we're|we are) (?:now |just |based )*(?:outside|near) (?<v>(?!(?:the|my|our|her|his|a|an|your|this|that) )[\p{L}'-]+(?: [\p{L}'-]+){0,2}?(?: in|,) (?:co\.? |county |north |south |east |west |mid |the (?:[\p{L}]+ )?(?:highlands|borders|midlands|valleys?|dales|lakes?|hills|mountains|islands|cotswolds)|[\p{L}]+shire\b).*)|^(?:i|we) stay (?:in|at) (?<w>(?!(?:bed|touch|shape|contact|control|line|my|our|her|his|a|an|hotels?|hostels?|home|night|work|school|the)\b)[\p{L}\d][^,]*?(?<! (?:late|overnight|sometimes|often|then|over)))$(?<!\b(?:when|whenever|for|during|every|until|till|if|at weekends)\b.*)/u,
+    'outside near stay renting rents rent',
+    /^(?:i'm|i am|we're|we are) (?:now |just |based )*(?:outside|near) (?<v>(?!(?:the|my|our|her|his|a|an|your|this|that) )[\p{L}'-]+(?: [\p{L}'-]+){0,2}?(?: in|,) (?:co\.? |county |north |south |east |west |mid |the (?:[\p{L}]+ )?(?:highlands|borders|midlands|valleys?|dales|lakes?|hills|mountains|islands|cotswolds)|[\p{L}]+shire\b).*)|^(?:i|we) stay (?:in|at) (?<w>(?!(?:bed|touch|shape|contact|control|line|my|our|her|his|a|an|hotels?|hostels?|home|night|work|school|the)\b)[\p{L}\d][^,]*?(?<! (?:late|overnight|sometimes|often|then|over)))$(?<!\b(?:when|whenever|for|during|every|until|till|if|at weekends)\b.*)|\b(?:rents?|renting) (?:in|near) (?<x>(?!(?:advance|arrears|the|cash|full|a|an|my|our|her|his)\b).+)/u,
   ],
   [
     'previous_home',
@@ -88,8 +88,8 @@ export const CIRCUMSTANCES: readonly Pattern[] = [
   ],
   [
     'job',
-    'redundant laid sacked fired lost',
-    /^(?:(?:i|we|she|he|they|user|the user) )?(?:(?:was|were|got|been|has|have|just|recently|'ve) )*(?<v>made redundant|laid off(?! (?:the|all|sugar|alcohol|drink|meat|\d|two|three|half|some)\b)|sacked|(?<=(?:was|got|been) )fired(?! up)|lost (?:my|her|his|their) job)\b/,
+    'redundant laid sacked fired lost head director vp president chief',
+    /^(?<w>(?:head|director|vp|vice president|chief) of (?!(?:the table|lettuce|cabbage|garlic|cattle|steam|state)\b)[\p{L}& ]{2,30})(?=,|$| at | for )|^(?:(?:i|we|she|he|they|user|the user) )?(?:(?:was|were|got|been|has|have|just|recently|'ve) )*(?<v>made redundant|laid off(?! (?:the|all|sugar|alcohol|drink|meat|\d|two|three|half|some)\b)|sacked|(?<=(?:was|got|been) )fired(?! up)|lost (?:my|her|his|their) job)\b/u,
   ],
   [
     'salary',

@@ -6,8 +6,8 @@ export const LIFE: readonly Pattern[] = [
   ['name', 'name', /^(?:my |the user's |full |first |last )*name is (?<v>[^,]+)/],
   [
     'nickname',
-    'call nickname known goes',
-    /^(?:please )?call (?:him|her|them) (?<w>(?!back\b|again\b|on\b|at\b|when\b|if\b|before\b|after\b|in\b|tomorrow\b|every\b|and\b|about\b)\p{L}+)|\b(?:call me|is called by|goes by(?! (?:an? |the )?(?:train|bus|car|bike|bicycle|boat|ferry|plane|air|tram|metro|tube|taxi|foot|night|coach|itself|quickly|fast|so)\b)|known as|nickname is|nicknamed|be called) (?<v>.+)/u,
+    'call nickname known goes go',
+    /^(?:please )?call (?:him|her|them) (?<w>(?!back\b|again\b|on\b|at\b|when\b|if\b|before\b|after\b|in\b|tomorrow\b|every\b|and\b|about\b)\p{L}+)|\b(?:call me|is called by|goes by(?! (?:an? |the )?(?:train|bus|car|bike|bicycle|boat|ferry|plane|air|tram|metro|tube|taxi|foot|night|coach|itself|quickly|fast|so)\b)|^i go by(?! (?:the|a|an|my (?!middle|first|last|second|maiden|stage)|his|her|your|what|gut|feel|instinct|train|bus|car|bike|bicycle|boat|ferry|plane|air|tram|metro|tube|taxi|foot)\b)|known as|nickname is|nicknamed|be called) (?<v>.+)/u,
   ],
   ['pronouns', 'pronouns', /\bpronouns (?:are )?(?<v>.+)|(?<w>\w+\/\w+) pronouns/],
   [
@@ -18,7 +18,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'age',
     'years age aged turned turns',
-    /\b(?:is|am|'m|now) (?<v>\d{1,3}|\w+)(?: years old|$)|(?:^|, |\b(?:is|am|'m|now|user|man|woman|male|female|my|her|his) )aged? (?:is )?(?<w>\d{1,3})\b|\btur(?:ns|ned) (?<x>\d{1,3}|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b/,
+    /\b(?:is|am|'m|now) (?<v>\d{1,3}|\w+)(?: years old|$)|(?:^|, |\b(?:is|am|'m|now|user|man|woman|male|female|my|her|his) )aged? (?:is )?(?<w>\d{1,3})\b|\btur(?:ns|ned) (?<x>\d{1,3}|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b(?! (?:pages?|times|degrees|corners?|heads|people|per|minutes|hours|km|kg|percent|euros|dollars|pounds|of|into)\b)/,
   ],
   [
     'birthday',
@@ -104,7 +104,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'employer',
     'works work working job employed employer joined hired taken started',
-    /\b(?:works|working|(?<!\b(?:volunteer(?:ing)?|voluntary|charity|unpaid|hard|good|great|of|at|the|his|her|their|my|our|balancing|balance) )work|employed|interns?|job)\b(?! (?:hard|out|together|on (?:an? |the |his |her |my |our |their )?(?:[\w'-]+ ){0,3}?(?:project|skills?|health|fitness|goals?|improving|getting|being|building)\b)|towards?\b)(?: [\w-]+){0,8}? (?:at|for|with|by) (?<v>(?!(?:passionate |other |different |some |many )?(?:people|others|someone|friends|passion|joy|care|love|deadlines|him|her|us|them|me|bigger)\b|home\b|night|the office|weekends|least|the moment|noon|once|\d|weekends|hours).+)|\b(?:hired|taken on|started) as (?:[\w-]+ ){1,5}?(?:at|by|for|with) (?<y>.+)|\bemployer is (?<w>.+)|\bjoined (?<x>\p{L}[\w ]+ as (?:an? )?[\w ]+)/u,
+    /\b(?:works|working|(?<!\b(?:volunteer(?:ing)?|voluntary|charity|unpaid|hard|good|great|of|at|the|his|her|their|my|our|balancing|balance) )work|employed|interns?|job)\b(?! (?:hard|out|together|like|well|fine|great|perfectly|wonders|on (?:an? |the |his |her |my |our |their )?(?:[\w'-]+ ){0,3}?(?:project|skills?|health|fitness|goals?|improving|getting|being|building)\b)|towards?\b)(?: [\w-]+){0,8}? (?:at|for|with|by) (?<v>(?!(?:passionate |other |different |some |many )?(?:people|others|someone|friends|passion|joy|care|love|deadlines|him|her|us|them|me|bigger)\b|home\b|night|the office|weekends|least|the moment|noon|once|\d|weekends|hours).+)|\b(?:hired|taken on|started) as (?:[\w-]+ ){1,5}?(?:at|by|for|with) (?<y>.+)|\bemployer is (?<w>.+)|\bjoined (?<x>\p{L}[\w ]+ as (?:an? )?[\w ]+)/u,
   ],
   [
     'workplace',
@@ -166,7 +166,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'skill',
     'can able knows learned learnt swim play plays',
-    /\b(?:(?<!\b(?:you|it|that|which|they|this) )(?:can|cannot|can't)|able to|knows? how to|learn(?:ed|t|s)? (?:how )?to|never learn(?:ed|t) to) (?<v>(?!eat|drink|have|take|stand|abide|bear|stomach|come|only|wait|be\b|make (?:an? |the )?(?:\w+ )?(?:difference|impact|change)|(?:rely|see|help|relax|express|enjoy|handle|relate|connect)\b)\w+.*)/,
+    /\b(?:(?<!\b(?:you|it|that|which|they|this) )(?:can|cannot|can't)|able to|knows? how to|learn(?:ed|t|s)? (?:how )?to|never learn(?:ed|t) to) (?<v>(?!eat|drink|have|take|stand|abide|bear|stomach|come|only|wait|be\b|(?:believe|remember|recall|decide|tell|imagine|afford|complain|wait|sleep)\b|make (?:an? |the )?(?:\w+ )?(?:difference|impact|change)|(?:rely|see|help|relax|express|enjoy|handle|relate|connect)\b)\w+.*)/,
   ],
   ['licence', 'licence license permit', /\b(?<v>[\w' ]*\b(?:licen[cs]e|permit)\b.*)/],
   ['certificate', 'certificate certification certified', /\b(?<v>certifi(?:cate|cation|ed)\b.*)/],

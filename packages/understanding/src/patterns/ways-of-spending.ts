@@ -49,7 +49,7 @@ export const WAYS_OF_SPENDING: readonly Pattern[] = [
   [
     'subscription',
     'delivered subscriber account membership renews pays monthly card gets magazine papers paper',
-    /\b(?:gets?|has|have) (?<v>[\w' ]{3,30}) delivered\b|\bsubscriber (?:to|of) (?<w>.+)|\bpays? (?:[€$£\d][\w.,€$£]* (?:a month )?)?for (?<x>[\w+' -]{2,30}) (?:monthly|every month|each month|yearly)\b|\b(?:has|have|holds?) (?:an? |the )?(?:[\w' ]+ and )?(?:an? )?(?<y>(?!(?:bank|savings|current|checking|joint|email|e-mail|user|business|ppf|demat|trading|expense|offshore|swiss|deposit|money|isa|credit|charge)\b)[\w+]+ (?:account|membership|pass|season ticket|card subscription))\b/,
+    /\b(?:gets?|has|have) (?<v>[\w' ]{3,30}) delivered\b|\bsubscriber (?:to|of) (?<w>.+)|\bpays? (?:[€$£\d][\w.,€$£]* (?:a month )?)?for (?<x>[\w+' -]{2,30}) (?:monthly|every month|each month|yearly)\b|\b(?:has|have|holds?) (?:an? |the )?(?:[\w' ]+ and )?(?:an? )?(?<y>(?!(?:an?|my|bank|savings|current|checking|joint|email|e-mail|user|business|ppf|demat|trading|expense|offshore|swiss|deposit|money|isa|credit|charge)\b)[\w+]+ (?:account|membership|pass|season ticket|card subscription))\b/,
   ],
   [
     'savings',
