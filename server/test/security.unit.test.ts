@@ -27,6 +27,7 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/misread.ts',
   'packages/understanding/src/owner.ts',
   'packages/understanding/src/patterns/changes.ts',
+  'packages/understanding/src/patterns/circumstances.ts',
   'packages/understanding/src/patterns/cue-list.ts',
   'packages/understanding/src/patterns/daily.ts',
   'packages/understanding/src/patterns/health.ts',

@@ -1,5 +1,6 @@
 import { KIN_ATTRIBUTES } from './kin.ts'
 import { CHANGES } from './patterns/changes.ts'
+import { CIRCUMSTANCES } from './patterns/circumstances.ts'
 import { DAILY } from './patterns/daily.ts'
 import { HEALTH } from './patterns/health.ts'
 import { IN_BRIEF } from './patterns/in-brief.ts'
@@ -95,6 +96,7 @@ const PATTERNS = byTrigger([
   WAYS_OF_SPENDING,
   OCCUPATIONS,
   IN_BRIEF,
+  CIRCUMSTANCES,
 ])
 const KNOWN: ReadonlyMap<string, KnownWord> = collect()
 /** Words that are not listed, by what they can say. */

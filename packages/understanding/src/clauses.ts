@@ -18,7 +18,7 @@ export const CLAUSES_MAX = 12
 
 /** Ends of sentences, and connectives before a new subject or after a semicolon. Tested where {@link canEnd} says so. */
 const BOUNDARY =
-  /(?<!^b|\b(?:mr|mrs|ms|dr|st|prof|no|vs|e\.g|i\.e))[.!?]+(?=\s|$|["”')])|[;\n•]+|,? (?:but|whereas|while) (?=\w)|, and (?=(?:i|he|she|they|we|my|her|his|our|their|is|has|does|works|lives|wants|likes|hates|never)\b)/iuy
+  /(?<!^b|, co|\b(?:mr|mrs|ms|dr|st|prof|no|vs|e\.g|i\.e))[.!?]+(?=\s|$|["”')])|[;\n•]+|,? (?:but|whereas|while) (?=\w)|, and (?=(?:i|he|she|they|we|my|her|his|our|their|is|has|does|works|lives|wants|likes|hates|never)\b)/iuy
 
 /** A speaker's name or a date before the text: `Maya: I moved`, `[2026-05-02] Moved`. */
 const PREFIX = /^(?:\[[^\]]{1,40}\]\s*[-:]?\s*|[-*•]\s+)/u

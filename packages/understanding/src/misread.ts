@@ -1,7 +1,9 @@
 import type { Attribute, Group } from './attributes.ts'
 import { conceptsWith } from './concepts.ts'
+import { hasOtherSense } from './other-senses.ts'
 import { SUBSTANCES } from './patterns/listed.ts'
 import type { Fact, Polarity } from './statement.ts'
+import { isSupposed } from './supposed.ts'
 
 /* What a pattern finds in words that say something else. */
 
@@ -59,6 +61,8 @@ const TREATS =
 
 /** The attribute that a clause states where a pattern finds `name`; `undefined` if it states none. */
 export function attributeRead(name: string, value: string, plain: string, facts: readonly Fact[]): string | undefined {
+  const lead = value ? plain.slice(0, plain.indexOf(value)) : plain
+  if (isSupposed(name, lead, plain) || hasOtherSense(name, value, lead, plain)) return undefined
   if (name === 'allergy' && (EFFORT.test(value) || EFFORT.test(plain.split(AFTER, 2)[1] ?? ''))) return 'injury'
   if (name === 'medicine' && ALLERGIC.test(plain) && !TREATS.test(plain)) return undefined
   if (isNotHad(name, plain, plain.indexOf(value) + (name === 'pet_breed' ? value.length : 0))) return undefined
@@ -83,10 +87,18 @@ const FOUND_BY_TESTS: ReadonlySet<string> = new Set(['condition', 'intolerance',
 const OFF_SMOKES =
   /\b(?:off|packed in) (?:the |his |her |my )?(?:nicotine|tobacco|cigarettes|cigs|ciggies|fags?|smokes|vapes?|vaping)\b/
 
+const DISBELIEF = /\bbelieve\b/
+const DROPPED_OUT = /\bdropped out\b/
+const DISMISSED = /\b(?:made redundant|laid off|sacked|fired|let go|dismissed|resigned) (?:from|by|at)\b/
+
 /** Polarity where other words than those of an end or a negation decide it. */
 export function polarityRead(name: string, value: string, plain: string, polarity: Polarity): Polarity {
   if (RULED_OUT.test(plain) && FOUND_BY_TESTS.has(name)) return 'negated'
   if (name === 'partner') return PARTED_FROM.test(plain) ? 'ended' : polarity
+  if ((name === 'university' || name === 'degree' || name === 'course') && DROPPED_OUT.test(plain)) return 'ended'
+  // "I can't believe I'm nearly 40".
+  if (name === 'age' && DISBELIEF.test(plain)) return 'affirmed'
+  if (name === 'employer') return DISMISSED.test(plain) ? 'ended' : polarity
   // "Determined to quit sugar": the goal is not over.
   if (name === 'goal' || name === 'resolution') return /^quit\b/.test(value) ? 'affirmed' : polarity
   if (name !== 'smoking') return polarity
@@ -128,13 +140,15 @@ const NOT_WISHED: ReadonlySet<Group> = new Set<Group>([
   'possessions',
 ])
 const NOT_WISHED_NAMES: ReadonlySet<string> = new Set('children marital_status visited age languages tattoo'.split(' '))
+/** What is told before it is so. */
+const WISHED_NAMES: ReadonlySet<string> = new Set(['retirement', 'workdays', 'job_search', 'move_date'])
 const WISHED_THINGS: ReadonlySet<Group> = new Set(['pets', 'possessions'])
 
 /** Whether a clause does not state an attribute as so: it is wished for, or would be so under a condition. */
 export function isNotYet({ name, group }: Attribute, plain: string, lead: string): boolean {
   const thingFrom = WISHED_THINGS.has(group) ? endOf(WISHED_THING, plain) : 0
   if (thingFrom > 0) return !IS_SO.test(lead.slice(thingFrom))
-  if (!NOT_WISHED.has(group) && !NOT_WISHED_NAMES.has(name)) return false
+  if (WISHED_NAMES.has(name) || !(NOT_WISHED.has(group) || NOT_WISHED_NAMES.has(name))) return false
   const from = endOf(WISH, plain) || endOf(UNREAL, plain)
   return from > 0 && !IS_SO.test(lead.slice(from))
 }
@@ -160,7 +174,7 @@ export function isReadAnywhere({ name, group, isSafety }: Attribute): boolean {
 
 /** "The bungalow is sold and I rent", "sold the van, bought a hatchback": what follows is not over. */
 const GOES_ON =
-  /, (?:(?:an?|my|our|her|his|new) ){0,2}(?:flat|house|apartment|studio|room) in |(?:[ ,;](?:and|but) (?:now )?|, (?:now )?(?=(?:bought|got|have|(?:i|we|she|he|they)(?:'| now)|now)\b))(?:(?:i|we|she|he|they|now|has|have|is|am|are)\b|(?:i|we|she|he|they)'|(?:lives?|rents?|works?|moved|shifted|relocated|settled|bought|got|takes?|drives?|stays?|shares?|runs?|teaches|plays?|uses?|eats?|drinks?) )|->|→/
+  /, (?:(?:an?|my|our|her|his|new) ){0,2}(?:flat|house|apartment|studio|room) in |(?:[ ,;](?:and|but) (?:now )?|, (?:now )?(?=(?:bought|got|have|(?:i|we|she|he|they)(?:'| now)|now)\b))(?:(?:i|we|she|he|they|now|has|have|is|am|are)\b|(?:i|we|she|he|they)'|(?:lives?|rents?|works?|moved|shifted|relocated|settled|bought|got|takes?|drives?|stays?|shares?|runs?|teaches|plays?|uses?|eats?|drinks?) )| to (?:become|start|open|train|focus|retrain|set up|launch|found) |->|→/
 /** "I quit the factory and make costumes": but "I used to sew and make costumes". */
 const GOES_ON_PLAINLY =
   /[ ,;]and (?:now )?(?:make|sell|build|repair|clean|cook|teach|drive|study|write|sew|nurse|farm) /

@@ -38,7 +38,7 @@ export const NOT_NAMES = new Set(
     'yes ok okay family today tomorrow yesterday tonight please and but or if unless until once whenever when while after before since because although ' +
     'what who whom whose which where why how then so as at by for from in on of off out over up to with without during about ' +
     'work home dinner lunch breakfast coffee tea food music sport running swimming cycling yoga sleep birthday phone email ' +
-    'address car bike house flat apartment garden train bus plane flight meeting appointment doctor dentist school weight ' +
+    'post mail letters parcels deliveries address car bike house flat apartment garden train bus plane flight meeting appointment doctor dentist school weight ' +
     'height blood resting shoe favourite favorite best first last next new old left right both everything nothing password ' +
     'wifi wi-fi rent bank budget passport team project system assistant user parents farm cottage studio office shop place torn broken swollen worn'
   ).split(' '),

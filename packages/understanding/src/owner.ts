@@ -33,9 +33,16 @@ const OF_LATER = new RegExp(
 )
 /** "The landlord lives at 7 Oak Road". */
 const LIVES = /^(?:the|an?|our|their|his|her) (?:[\p{L}-]+ ){1,3}(?:lives?|lived|resides?|stays?|moved|has moved)\b/u
-/** "My suitcase weighs 23 kg", "the shelf is 180 cm tall"; the words of a reading are not those of a thing. */
+/** "My suitcase weighs 23 kg", "the shelf is 180 cm tall", "our house is 120 years old"; the words of a reading are not those of a thing. */
 const MEASURED =
-  /^(?:the|my|our|his|her|an?|this|that) (?!(?:user|customer|client)\b)(?!(?:.* )?(?:weight|scales?|height|size|bmi|nurse|doctor|midwife|body|passport)\b)(?:[\p{L}-]+ ){1,3}(?:weighs?|weighed|is|are|was|measures?)\b/u
+  /^(?:the|my|our|his|her|an?|this|that) (?!(?:user|customer|client|patient|person)\b)(?!(?:.* )?(?:age|weight|scales?|height|size|bmi|nurse|doctor|midwife|body|passport)\b)(?:[\p{L}-]+ ){1,3}(?:weighs?|weighed|is|are|was|measures?|turns?|turned)\b/u
+/** "Call the plumber on 0800 555 111", "Emergency contact: Tom, 086 555 343". */
+const REACHES_OTHER =
+  /(?:^|\b(?:please|to|should|must|always|then|emergency|happens|emergency,|happens,|please,) )(?:call|ring|text|phone|contact|dial|reach|e-?mail|message|whatsapp) (?!(?:me|us|him|her|them|back|on|at|under|via|this|that|user|number|is|or|and|changed|my (?:mobile|cell|landline|work|home|office|new))\b)(?:[\p{L}'-]+ ){1,4}?(?:on|at|under|via) |\bemergency contact\b|\bnext of kin\b/u
+/** "This alarm works with my phone". */
+const IT_WORKS =
+  /^(?:this|that|these|it|(?:the|my|our|his|her) (?!(?:user|customer|client|patient)\b)(?:[\p{L}-]+ ){1,3}?)(?:also |always |never |no longer |still )?(?:works?|worked) /u
+const CALLS_ME = /\bcalls? me\b/
 /** "My laptop is dead". */
 const ITS_END = /^(?:my|our|the|his|her) /
 
@@ -46,10 +53,14 @@ export function ownerOf(attribute: Attribute, of: Subject, plain: string): Subje
   if (name === 'household' || (name === 'best_friend' && !isUnknown)) return SELF
   // "Dr Abreu is her cardiologist".
   if (name === 'doctor' && of.who === 'other' && /^(?:dr|prof)\b/.test(plain)) return SELF
+  // "My sister calls me Bee".
+  if (name === 'nickname' && CALLS_ME.test(plain)) return SELF
   // What a clause about a dog says of the dog is no pet of the dog.
   if (of.who === 'other') return of.relation === name ? undefined : of
+  if ((name === 'phone' || name === 'email' || name === 'address') && REACHES_OTHER.test(plain)) return UNNAMED
+  if (group === 'work' && IT_WORKS.test(plain)) return undefined
   if (PERSONAL.has(name) && (OF_OWNER.test(plain) || OF_LATER.test(plain))) return UNNAMED
-  if ((name === 'weight' || name === 'height') && MEASURED.test(plain)) return undefined
+  if ((name === 'weight' || name === 'height' || name === 'age') && MEASURED.test(plain)) return undefined
   if (name === 'death' && ITS_END.test(plain)) return undefined
   if (of.who === 'self') return of
   if ((name === 'home' || name === 'address') && LIVES.test(plain)) return UNNAMED

@@ -3,7 +3,7 @@ import type { Clause } from './clauses.ts'
 const OWNER = /^[a-z\u00df-\u00ff-]+(?: [a-z\u00df-\u00ff-]+)?'s? (?=[a-z])/
 const THE_USER = /^(?:the )?(?:user|customer|client)$/
 /** A name and an age: "Kofi (9) plays", "Kofi, 9, plays". */
-const AGED = /^(?<name>[a-z\u00df-\u00ff'-]+)(?: \(\d{1,3}\)|, (?:aged? )?\d{1,3},)(?= [a-z])/
+const AGED = /^(?!(?:m|f|male|female),)(?<name>[a-z\u00df-\u00ff'-]+)(?: \(\d{1,3}\)|, (?:aged? )?\d{1,3},)(?= [a-z])/
 
 const HAS_DIGIT = /\d/
 /** The most characters of a name and an age. */

@@ -33,6 +33,7 @@ const ALSO_ANSWERED_BY: Readonly<Partial<Record<string, readonly string[]>>> = {
   employer: ['job', 'business'],
   workplace: ['job', 'business'],
   home: ['address'],
+  job: ['business', 'industry'],
 }
 const ALSO_WEIGHT = 0.6
 /** Asks what something is called: statements that only describe it do not answer that. */
@@ -162,11 +163,14 @@ const NOT_BESIDE: Readonly<Record<string, readonly string[]>> = {
   wifi_password: ['access'],
   like: ['food_like', 'drink_like', 'favourite_drink', 'favourite_food', 'favourite_music', 'answer_style', 'reads'],
   licence: ['car'],
-  job: ['commute', 'routine'],
+  job: ['commute', 'routine', 'previous_job'],
   workplace: ['commute'],
   business: ['employer', 'salary'],
   cooking: ['job'],
-  birthday: ['diet'],
+  birthday: ['diet', 'birthplace'],
+  plan: ['phone_plan'],
+  phone_model: ['phone_plan'],
+  phone_plan: ['wifi_password'],
   answer_style: ['pet', 'medicine', 'ring_size'],
   alcohol: ['caffeine', 'favourite_drink'],
   deadline: ['pregnancy'],

@@ -100,9 +100,13 @@ const TIME_START = new RegExp(
   'u',
 )
 
-/** The number of characters of a time before the subject: "These days she paints". */
-export function timeBefore(plain: string): number {
-  return TIME_START.exec(plain)?.[0].length ?? 0
+/** "On Wednesdays at ten Mei teaches", "at work my boss": a time or a place, and another subject. */
+const ADVERBIAL_START =
+  /^(?:[Oo]n|[Ii]n|[Aa]t|[Dd]uring|[Mm]ost|[Ll]ast|[Nn]ext|[Bb]y) (?!(?:case|order|addition|fact|general|total)\b)(?:[\p{L}\d:.-]+ ){1,5}?(?=\p{Lu}\p{L}+ \p{Ll}|(?:my|our|her|his|their) [\p{L}-]+ [\p{L}]+s\b|(?:she|he|they)\b)/u
+
+/** The number of characters of a time or place before the subject: "These days she paints". */
+export function timeBefore(text: string, plain: string): number {
+  return TIME_START.exec(plain)?.[0].length ?? ADVERBIAL_START.exec(text)?.[0].length ?? 0
 }
 
 /** "Teo and I are engaged", "Teo and she split up": about the user, too. */

@@ -96,6 +96,7 @@ const firstWords = (words: Iterable<string>): ReadonlySet<string> =>
 const STARTS_OWN = firstWords('i we my our me mine user the patient client customer'.split(' '))
 const STARTS_PRONOUN = firstWords(['she', 'he', 'they'])
 const STARTS_THING = firstWords('the this that these those it there some all every each its'.split(' '))
+const STARTS_TIME: ReadonlySet<string> = new Set('on in at during most last next by'.split(' '))
 const STARTS_KIN = firstWords([
   ...'my our her his their the user older elder younger little big best good close oldest old youngest eldest new'.split(
     ' ',
@@ -175,7 +176,7 @@ export function subjectOf(
       return { who: 'other', relation: undefined, name: named.groups!.name!.toLowerCase() }
     return plain.startsWith(`${first}'s`) || TOUCHES_SOMEBODY.test(plain) ? { who: 'self' } : { who: 'thing' }
   }
-  const timed = STARTS_THING.has(start) ? timeBefore(plain) : 0
+  const timed = STARTS_THING.has(start) || STARTS_TIME.has(start) ? timeBefore(text, plain) : 0
   if (timed)
     return subjectOf(
       { text: text.slice(timed), plain: plain.slice(timed), isQuestion, continuesSentence },
@@ -212,6 +213,7 @@ function areOthers(words: readonly string[], ownNames: ReadonlySet<string>): boo
   const canName = (word: string) =>
     !ownNames.has(word) &&
     !NOT_NAMES.has(word) &&
+    !word.startsWith('ex-') &&
     !INDEFINITE.test(word) &&
     !isVerbLike(word) &&
     !isNameOfThing(word, '')

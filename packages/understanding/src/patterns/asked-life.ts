@@ -1,7 +1,7 @@
 /** Wordings of questions about identity, contact, home, work, learning, family, friends and pets; `cues.ts` says how they are written. */
 export const ASKED_OF_LIFE = `
 name: what..my name | what..name of the user | who am i\\W*$ | what..i called | (full|last|first|middle|family) name | surname | what do people call me
-nickname: nickname | be called | should..call | like to be called | address me | what should (you|the assistant|they) call | how should (you|the assistant) address | goes by | pet name
+nickname: nickname | be called(?! in| if| when| first) | call me\\W*$ | people call (me|her|him) | known as | should..call | like to be called | address me | what should (you|the assistant|they) call | how should (you|the assistant) address | goes by | pet name
 pronouns: pronouns | he or she | she or he | she or they | refer to (me|her|him|them) as
 age: how old am i | how old is(?! the car| the van| the bike| the boat| the house| the flat| the building| the boiler| the laptop| my car| my van| my bike| my boat| my house| my flat| my boiler| my laptop| my phone) | my age | what age | (how many years|what year)..(born|old) | (which|what) age | years old | turn (thirty|forty|fifty|sixty|\\d\\d)
 birthday: (?<!for her last |for his last |for my last |for their last |for her |for his |for my |for their )birthday(?! present| presents| gift| gifts) | born | date of birth | how old (am|are|was|will|i|is(?! the car| the van| the bike| the boat| the house| the flat| the building| the boiler| the laptop| my car| my van| my bike| my boat| my house| my flat| my boiler| my laptop| my phone)) | star sign | birth date | birthdate | day..born | blow out (my|the|her|his) candles | celebrate (my|her|his) birth | when..turn
@@ -10,7 +10,7 @@ hometown: hometown | grow up | grew up | where..from | originally from | (where|
 nationality: nationality | citizenship | what passport | (which|what) (passport|citizen) | citizen of | (my|her|his) country
 native_language: native language | mother tongue | first language
 languages: mother tongue | languages | what language | which language | speak | how many languages | talk in | fluent in | multilingual | bilingual | talk to (people|someone|her|him|me|them) in
-phone: my number(?! plate) | s number | (my|her|his|s) (whatsapp|telegram|viber|threema|wechat) | (whatsapp|telegram|viber|threema|signal) number | be reached | ring me | phone number | mobile number | cell number | reach me | call me at | (my|her|his|s) (phone|mobile|cell|telephone|contact|landline|work) number | (what|which) number | number..(call|ring|dial|text|reach) | (call|ring|phone|text|reach|contact)..(at|on) what | how..(reach|contact|get hold of) (me|her|him) | dial | digits
+phone: my number(?! plate) | s number | my mobile\\W*$ | (my|her|his|s) (whatsapp|telegram|viber|threema|wechat) | (whatsapp|telegram|viber|threema|signal) number | be reached | ring me | phone number | mobile number | cell number | reach me | call me at | (my|her|his|s) (phone|mobile|cell|telephone|contact|landline|work) number | (what|which) number | number..(call|ring|dial|text|reach) | (call|ring|phone|text|reach|contact)..(at|on) what | how..(reach|contact|get hold of) (me|her|him) | dial | digits
 email: email address | e-mail address | what..email | (my|her|his|s) (mail|e-mail|email|inbox) | email..(to|address) | mail address | where..(email|e-mail) | (send|write)..(an|by) (email|e-mail|mail)
 address: address(?! me| her| him) | postcode | zip code | street | (what|which) (street|road|lane|avenue) | (where|which address)..(post|send|deliver|mail)..(letter|letters|parcel|parcels|package|post|mail|things|stuff) | house number | door number | doorstep | where exactly..live | delivery address | postal code | (parcel|courier)..(go|come|bring)
 address: (parcel|parcels|post|mail|package|letters)..(go|drop|dropped|deliver|delivered|send|sent) | (courier|postman|delivery)..(drop|deliver|leave|bring|come) | (what|which) number (house|door)
@@ -35,23 +35,23 @@ workdays: (when|what time)..(shift|duty|at work|off work|on shift) | night shift
 previous_job: how long was | did..for a living | did i do for work | did..do for work | did..work as | before retirement | previous job | former job | used to work | last job | before..job | (where|who|what)..(work|job|employed|employer)..(before|earlier|previously|formerly|prior|in the past|back then|last)
 previous_job: (old|earlier|ex|past|prior|first|former|previous) (job|jobs|employer|employers|career|profession|workplace|position|company|line of work) | (what|where) (was|did)..(do|be|work|used to do) before | work (earlier|before|previously) | used to (do|work|be)
 retirement: did..for a living | did i do for work | did..do for work | before retirement | retire | retired | (am|is|are)..retired | pensioner | (when|how long)..(retire|retired|stop working|pension)
-salary: salary | earn | earns | income | (how much|what)..(earn|earns|make|makes|get paid|paid|bring home|brings home|take home|pay)..(month|year|hour|work|job|week) | (my|her|his|s) (pay|wage|wages|income|paycheck|earnings) | take-home | (how much|what) (do|does) (i|she|he)..(earn|make) | (bring|brings|take|takes) home
-school: school | (which|what) (school|kindergarten|nursery|class|grade|year|form) | where..go to school | schoolteacher | (am|is) (i|she|he) in (school|class|grade|year)
-university: university | college | study | studied | studying | studies | major in | uni | alma mater | (where|what|which)..(go|went|gone) to (uni|university|college) | (where|which)..(study|studied|studying|graduate|graduated|degree) | (what|which) (uni|university|college|faculty|course) | campus | (what|which)..(major|majoring|reading at uni|reading at university|reading at college)
+salary: salary | earn | earns | income | (how much|what)..(earn|earns|make|makes|get paid|paid|bring home|brings home|take home)..(month|year|hour|work|job|week) | (my|her|his|s) (pay|wage|wages|income|paycheck|earnings) | take-home | (how much|what) (do|does) (i|she|he)..(earn|make) | (bring|brings|take|takes) home
+school: school | (which|what) (school|kindergarten|nursery|class|grade|form|year(?! was| were| did| is it| do| will)) | where..go to school | schoolteacher | (am|is) (i|she|he) in (school|class|grade|year)
+university: university | college | study | studied | studying | studies | major in | uni | alma mater | (where|what|which)..(go|went|gone) to (uni|university|college) | (where|which)..(study|studied|studying|graduate|graduated|degree) | (what|which) (uni|university|college|faculty|course) | campus | (what|which)..(major|majoring|reading for|reading at uni|reading at university|reading at college)
 degree: degree | graduate | (which|what) (degree|qualification|qualifications|diploma|subject)..(have|got|hold|study|studied|graduate|graduated|earn|take|took) | (which|what)..(degree|diploma) | graduated | where..(uni|university|college)..(go|went|study|studied) | (where|what)..(degree|graduate|graduated) | highest qualification | alma mater | finish (uni|university|college)
 degree: (my|her|his|s) (studies|degree|major|thesis) | go to (uni|university|college) | (what|which)..(read|study|studied|major|majored)..(uni|university|college)
 course: course | lessons | class | (which|what) (course|courses|class|classes|lessons|workshop|workshops|training|evening class)..(take|taking|attend|attending|signed|sign|doing|do|enrolled|go) | evening class | signed up for | enrolled
 learning_language: learning | still learn | what language..learn | (what|which) language..(learn|learning|study|studying|pick|practise|practice|lessons|class|course|taking|improve) | language (course|class|lessons|learning|app|tutor)
 learning_language: (learn|learning|study|studying|practise|practising)..(spanish|french|german|italian|portuguese|dutch|japanese|chinese|mandarin|korean|russian|arabic|greek|turkish|polish|swedish|norwegian|english|welsh|sign language) | duolingo | (which|what) language..(picking up|pick up|learning) | language (class|classes|lessons|course|courses)
 licence: licence | license | still drive | allowed to drive | able to drive | driving (licence|license|test|lessons) | (which|what) (licence|license|permit|licences) | (allowed|permitted|entitled|licensed) to (drive|ride|fly|sail)
-partner: am i seeing | am i dating | going out with | seeing anyone | in a relationship | going to marry | engaged to | fiance | fiancee | fiancé | fiancée | love life | still with | still together | am i with | is..still with | is..seeing | relationship status | ex | married to | dating | husband | wife | spouse | partner | girlfriend | boyfriend | better half | significant other
+partner: am i seeing | am i dating | going out with | seeing anyone | in a relationship | going to marry | engaged to | fiance | fiancee | fiancé | fiancée | love life | still with | still together | (who|whom) am i with | is..still with | is..seeing | relationship status | ex | married to | dating | husband | wife | spouse | partner | girlfriend | boyfriend | better half | significant other
 partner: (my|her|his|s) (other half|significant other|man|woman|lover|missus|hubby|fella|love|soulmate|spouse|girl|guy|bf|gf|so) | (who|whom)..(love|married|marry|date|dating|wed|in love|share my life|shares my life|share my bed|together with|live with|home with) | (is|do|does|have|has) (there|i|she|he)..(someone|somebody|anyone|anybody)..(special|life|love|seeing|date|dating|heart) | in love | spoken for
 partner: taken or single | got a (man|woman|bloke|girl|fella) | tie the knot with | tied the knot with | going steady | courting
 marital_status: relationship | married | engaged | single | divorced | marital | (single|married|attached|taken|divorced|widowed|engaged|hitched|wed) or (single|married|attached|taken|not|divorced|widowed|engaged) | spoken for | (am|is) (i|she|he)..(single|married|taken|attached|divorced|widowed|engaged|hitched|spoken) | on the market | seeing (anyone|anybody|someone|somebody) | love life | in a relationship
 marital_status: (do|does|have|has)..(boyfriend|girlfriend|partner|husband|wife) | tied the knot | (been|get|got) married
 anniversary: anniversary | when..married | when..marry | wedding | wedding day | (when|how long|what date|which date|which day|what day)..(married|marry|wed|tie the knot|tied the knot|together|anniversary) | how many years..(married|together)
 children: children | kids | son | daughter | child | (my|her|his|our|s|any) (kids|children|boys|girls|little ones|offspring|son|sons|daughter|daughters|brood|family(?! doctor| dentist| gp| physician| vet| name)) | how many (kids|children|sons|daughters) | (am|is) (i|she|he) a (mother|father|parent|mum|mom|dad) | (have|has|had|got)..(kids|children|offspring) | become (a|) (parent|mother|father) | (who|what)..kids
-mother: mother | mum | mom | (who|what|where|how)..(mother|mum|mom)
+mother: mother(?! tongue) | mum | mom | (who|what|where|how)..(mother(?! tongue)|mum|mom)
 father: father | dad
 sibling: nephew | nephews | niece | nieces | sibling | brother | sister | siblings | brothers | sisters | only child | (brother|brothers|sister|sisters) or (brothers|sisters|brother|sister)
 grandparent: grandmother | grandfather | grandma | grandpa | grandparents
@@ -71,7 +71,7 @@ gender: (my|her|his|s) (gender|sex) | man or woman | male or female
 star_sign: star sign | zodiac | horoscope
 website: website | homepage | (my|her|his|s) (blog|portfolio|web page)
 social_handle: instagram | twitter | tiktok | social handle | social media | user name | username | linkedin
-move_date: (when|how long|since when)..(move|moved|moving|lived here|live here|living here|lived in|been living)
+move_date: (when|how long|since when|what year|which year|what date|which date|what day|which day)..(move|moved|moving|lived here|live here|living here|lived in|been living)
 home_fact: (boiler|heating|radiator|garden|balcony|cellar|attic|kitchen|roof|chimney|fuse box|thermostat|stopcock|meter)
 access: locked (out|myself out) | lock..out | spare key | (where|who)..(key|keys) | unlock | pin | pin code | passcode | pass code | password for | (door|alarm|gate|entry|safe|lock|locker|padlock|access|entrance) code | code (for|of|to) the | combination (of|for|to) | key safe | get (into|in) the (house|flat|building|apartment|shed|garage)
 job_search: (looking|look|hunting|hunt|applying|apply|applied|searching) for (a|another|new|any)..(job|work|position|role|jobs) | job (hunt|search|application|applications|interview) | (which|what) (jobs|positions|companies)..(apply|applied|applying)
@@ -90,4 +90,22 @@ exam: resit | retake | finals | (next|coming|upcoming) (test|exam) | (pass|fail|
 workdays: (when|what time)..(start|begin|be at|need to be at) work | on call | on duty | called out
 job: side (job|hustle|gig|business) | second job | on the side
 commute: (do|does) (i|she|he) (cycle|walk|drive|bike|ride|run|commute) to (work|school|uni|university|college|the office)
+age: (in|of) my (twenties|thirties|forties|fifties|sixties)
+birthday: (my|her|his|s) age\\W*$
+email: (reach|contact|write to|get in touch with) (me|her|him)
+previous_home: (where|which|what)..(live|lived|living|home|move|moved|come)..(before|previously|formerly) | (use|used) to live | (last|previous|old|former) (flat|house|place|home|address|apartment|town|city) | (move|moved|moving) (here )?from
+home: (which|what) floor..(live|flat|apartment|home) | whereabouts..(live|based|home|located) | (which|what) (part of|bit of|county|state|region|province|postcode area)..(live|home|based|in\\W*$)
+home_fact: (when|what day|which day|what time|where)..(bin|bins|rubbish|recycling|garbage|trash) | stop tap | fusebox | consumer unit | septic tank | circuit breaker
+job: earn (money|my money)\\W*$ | (how|where)..(money come|income come) | what am i (by trade|professionally) | (what|which) (kind|sort|type|line) of work
+employer: (where|which school|what school) (do|does)..(teach|lecture|nurse|intern|drive)\\W*$
+workdays: (am|is) (i|she|he) working (on|this|next|tomorrow|today|tonight|over) | (do|does) (i|she|he) work (on |at |every )?(mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|weekends?)
+colleague: (who|whom)..(cover|covers|stand in|stands in|fill in|fills in) for (me|her|him)
+previous_job: (use|used) to work | (what|which) (job|jobs)..(before|previously)
+degree: (what|which subject|which subjects) (did|do|does|am|is) (i|she|he) (study|studied|studying)
+course: what (am|is) (i|she|he) (learning|studying|taking)
+document: (where|who|whom)..(keep|kept|have|has|got|is|are|with)..(will|deeds|birth certificate|marriage certificate|power of attorney) | (my|her|his) (will|deeds|birth certificate|marriage certificate|power of attorney)\\W*$
+subscription: (do|does|have|has|am|is) (i|she|he|we) (have|got|on|pay for|subscribed to|still on)?..(netflix|spotify|disney|prime|hbo|audible|youtube premium|apple tv) | pay (for )?(every|each|a|per) month | (what|which)..(pay|paying) for..(month|monthly|regularly)
+expense: (how much|what) (is|are|was|were|does|do|did)..(childcare|nursery|creche|electricity|gas bill|water bill|heating|phone bill|council tax|bills|bill|fees|tuition|parking|groceries|petrol)..(cost|costs|come to|a month|per month|a week)?
+tax: accountant | self-assessment
+industry: (which|what) (sector|field) (do|does|am|is|did)
 `

@@ -99,7 +99,7 @@ export const CHANGES: readonly Pattern[] = [
   [
     'bank',
     'account accounts bank banks business banking',
-    /\b(?:account|accounts) (?:is )?(?:at|with|to|from) (?<v>.+)|\b(?:changed|switched|moved|new) banks?\b(?<w>.*)|\bopened (?:one|an account) (?:at|with) (?<x>.+)|\b(?<y>closed (?:my|the|her|his) [\w ]*account)|\b(?:business|banking) (?:from .{2,40} )?to (?<z>.+)/,
+    /\b(?:account|accounts) (?:is )?(?:at|with|to|from) (?<v>.+)|\b(?:changed|switched|moved|new) banks?\b(?<w>.*)|\bopened (?:one|an account) (?:at|with) (?<x>.+)|\b(?<y>closed (?:my|the|her|his) [\w ]*account)|\b(?:moved|took|taken|switched|transferred|shifted) (?:all )?(?:my|her|his|our|their) (?:business|banking) (?:from .{2,40} )?(?:over )?to (?<z>.+)/,
   ],
   [
     'phone_plan',
@@ -143,7 +143,7 @@ export const CHANGES: readonly Pattern[] = [
     'learning_language',
     LANGUAGES.split('|').join(' '),
     new RegExp(
-      `\\b(?:takes?|taking|has|have|gave up|given up|gave up on|dropped|abandoned|quit|stopped|studies|study|studying|switched from|learn(?:s|ing)?) (?:on |my |her |his |learning |a |an )*(?<v>(?:${LANGUAGES})\\b(?! (?:food|wine|series|film|bank|company)).*)`,
+      `\\b(?:takes?|taking|has|have|gave up|given up|gave up on|dropped|abandoned|quit|stopped|studies|study|studying|switched from|learn(?:s|ing)?) (?:on |my |her |his |learning |a |an )*(?<v>(?:${LANGUAGES})\\b(?! (?:food|wine|series|film|bank|company|times|independent|examiner|newspaper|music|dancing|coffee|breakfast|passport|citizenship|visa)).*)`,
     ),
   ],
   [

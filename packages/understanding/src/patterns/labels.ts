@@ -44,6 +44,48 @@ airline_preference: airline
 answer_style: tone
 resolution: resolution resolutions
 wish: wishlist
+pronouns: pronouns
+nationality: nationality citizenship
+birthplace: birthplace
+star_sign: zodiac
+website: website homepage
+hometown: hometown
+salary: salary income
+degree: degree
+university: university
+licence: licence license
+mortgage: mortgage
+debt: debt debts
+subscription: subscription subscriptions
+pension: pension superannuation
+internet: broadband
+`
+/** Labels that mean an attribute only as they are: "Age: 37", but not "retirement age: 67". */
+const WHOLE = `
+age: age
+nickname: nickname, known as, goes by
+gender: gender, sex
+birthplace: place of birth, born in
+native_language: native language, first language, mother tongue
+languages: languages, languages spoken, speaks
+star_sign: star sign
+previous_home: previous address, previous home, old address, former address
+housemates: housemates, flatmates, roommates
+workplace: workplace, office, place of work
+workdays: workdays, working days, work days, working hours, work hours, hours, shifts, shift pattern
+colleague: colleagues, coworkers
+previous_job: previous job, last job, former job, previous employer, former employer
+salary: pay, wage, wages, annual pay, take-home pay
+industry: industry, sector, field
+school: school
+course: course, courses
+skill: skill, skills
+savings: savings
+debt: loan, loans, student loan, car loan
+investment: investments
+tax: accountant, tax adviser, tax advisor
+expense: childcare, electricity, outgoings
+hometown: from, originally from, grew up in
 `
 
 const BY_LABEL: ReadonlyMap<string, string> = new Map(
@@ -52,6 +94,14 @@ const BY_LABEL: ReadonlyMap<string, string> = new Map(
     .flatMap((line) => {
       const [attribute, labels] = line.split(': ')
       return labels!.split(' ').map((label) => [label, attribute!] as const)
+    }),
+)
+const BY_WHOLE_LABEL: ReadonlyMap<string, string> = new Map(
+  WHOLE.trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [attribute, labels] = line.split(': ')
+      return labels!.split(', ').map((label) => [label, attribute!] as const)
     }),
 )
 const LABELLED = /^(?<label>[a-z][\w -]{1,30}?)\.?\s*:\s*(?<value>\S.*)$/
@@ -78,7 +128,7 @@ const ONLY_WITH: ReadonlyMap<string, RegExp> = new Map([
 /** The attribute and value of a labelled record; `undefined` for any other clause. */
 export function labelledFact(plain: string): { attribute: string; value: string } | undefined {
   const { label, value } = LABELLED.exec(plain)?.groups ?? {}
-  const attribute = label && attributeOf(label)
+  const attribute = label && (BY_WHOLE_LABEL.get(label.replace(/^(?:(?:current|my|user) )/, '')) ?? attributeOf(label))
   return attribute && value ? { attribute, value } : undefined
 }
 

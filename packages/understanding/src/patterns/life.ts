@@ -6,8 +6,8 @@ export const LIFE: readonly Pattern[] = [
   ['name', 'name', /^(?:my |the user's |full |first |last )*name is (?<v>[^,]+)/],
   [
     'nickname',
-    'call called nickname known goes',
-    /^(?:please )?call (?:him|her|them) (?<w>(?!back\b|again\b|on\b|at\b|when\b|if\b|before\b|after\b|in\b|tomorrow\b|every\b|and\b|about\b)\p{L}+)|\b(?:call me|is called by|goes by(?! (?:an? |the )?(?:train|rail|sea|road|scooter|bus|car|bike|bicycle|boat|ferry|plane|air|tram|metro|tube|taxi|foot|night|coach|itself|quickly|fast|so)\b)|known as|nickname is|nicknamed|be called) (?<v>.+)/u,
+    'call called nickname known goes go',
+    /^(?:please )?call (?:him|her|them) (?<w>(?!back\b|again\b|on\b|at\b|when\b|if\b|before\b|after\b|in\b|tomorrow\b|every\b|and\b|about\b)\p{L}+)|\b(?:call me|is called by|goes by(?! (?:an? |the )?(?:train|rail|sea|road|scooter|bus|car|bike|bicycle|boat|ferry|plane|air|tram|metro|tube|taxi|foot|night|coach|itself|quickly|fast|so)\b)|^i go by(?! (?:the|a|an|my (?!middle|first|last|second|maiden|stage)|his|her|your|what|gut|feel|instinct|train|bus|car|bike|bicycle|boat|ferry|plane|air|tram|metro|tube|taxi|foot)\b)|known as|nickname is|nicknamed|be called) (?<v>.+)/u,
   ],
   ['pronouns', 'pronouns', /\bpronouns (?:are )?(?<v>.+)|(?<w>\w+\/\w+) pronouns/],
   [
@@ -18,7 +18,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'age',
     'years age aged turned turns',
-    /\b(?:is|am|'m|now) (?<v>\d{1,3}|\w+)(?: years old|$)|\baged? (?:is )?(?<w>\d{1,3})\b|\btur(?:ns|ned) (?<x>\d{1,3}|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b/,
+    /\b(?:is|am|'m|now) (?<v>\d{1,3}|\w+)(?: years old|$)|(?:^|, |\b(?:is|am|'m|now|user|man|woman|male|female|my|her|his) )aged? (?:is )?(?<w>\d{1,3})\b|\btur(?:ns|ned) (?<x>\d{1,3}|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b(?! (?:pages?|times|degrees|corners?|heads|people|per|minutes|hours|km|kg|percent|euros|dollars|pounds|of|into)\b)/,
   ],
   [
     'birthday',
@@ -31,7 +31,11 @@ export const LIFE: readonly Pattern[] = [
     'grew raised hometown originally from',
     /\b(?:grew up|raised|was brought up) (?:in|near|on) (?<v>.+)|\bhometown is (?<w>.+)|\b(?:originally|comes|come|is|am|'m) from (?<x>(?!(?:her|his|my|our|their|its|the (?:same|heart|fact|app|shop)|being|having|getting|helping|within|work|inside)\b).+)/,
   ],
-  ['nationality', 'nationality citizen citizenship', /\bnationality is (?<v>.+)|\b(?<w>\w+) citizen|\bcitizenship\b/],
+  [
+    'nationality',
+    'nationality citizen citizenship',
+    /\bnationality is (?<v>.+)|\bcitizen(?:ship)? of (?<x>.+)|\b(?<w>(?!dual |senior |honorary |a )\w+) citizen(?!ship)|\bcitizenship\b/,
+  ],
   [
     'native_language',
     'native mother tongue',
@@ -45,9 +49,9 @@ export const LIFE: readonly Pattern[] = [
   [
     'phone',
     'phone number mobile cell',
-    /\b(?:phone|mobile|cell)(?: phone)?(?: number)?(?: is|:| changed to| has changed to)+ (?<v>.*\d.*)/,
+    /\b(?:phone|mobile|cell)(?: phone)?(?: number)?(?: is|:| changed to| has changed to)+ (?<v>.*\d[\d ()/.-]{4,}.*)/,
   ],
-  ['email', 'email e-mail mail', /\b(?<v>[\w.+-]+@[\w-]+\.[\w.-]+)|\be-?mail(?: address)? is (?<w>.+)/],
+  ['email', 'email e-mail mail', /(?<![@\w.+-])(?<v>[\w.+-]+@[\w-]+\.[\w.-]+)|\be-?mail(?: address)? is (?<w>.+)/],
   ['address', 'address', /\baddress is (?<v>.+)|\baddress: (?<w>.+)/],
   [
     'emergency_contact',
@@ -100,17 +104,17 @@ export const LIFE: readonly Pattern[] = [
   [
     'employer',
     'works work working job employed employer joined hired taken started',
-    /\b(?:works|working|(?<!\b(?:volunteer(?:ing)?|voluntary|charity|unpaid|hard|good|great|of|at|the|his|her|their|my|our|balancing|balance) )work|employed|interns?|job)\b(?! (?:hard|out|together|on (?:an? |the |his |her |my |our |their )?(?:[\w'-]+ ){0,3}?(?:project|skills?|health|fitness|goals?|improving|getting|being|building)\b)|towards?\b)(?: [\w-]+){0,8}? (?:at|for|with|by) (?<v>(?!(?:passionate |other |different |some |many )?(?:people|others|someone|friends|passion|joy|care|love|deadlines|him|her|us|them|me|bigger)\b|home\b|night|the office|weekends|least|the moment|noon|once|\d|weekends|hours).+)|\b(?:hired|taken on|started) as (?:[\w-]+ ){1,5}?(?:at|by|for|with) (?<y>.+)|\bemployer is (?<w>.+)|\bjoined (?<x>\p{L}[\w ]+ as (?:an? )?[\w ]+)/u,
+    /\b(?:works|working|(?<!\b(?:volunteer(?:ing)?|voluntary|charity|unpaid|hard|good|great|of|at|the|his|her|their|my|our|balancing|balance) )work|employed|interns?|job)\b(?! (?:hard|out|together|like|well|fine|great|perfectly|wonders|on (?:an? |the |his |her |my |our |their )?(?:[\w'-]+ ){0,3}?(?:project|skills?|health|fitness|goals?|improving|getting|being|building)\b)|towards?\b)(?: [\w-]+){0,8}? (?:at|for|with|by) (?<v>(?!(?:passionate |other |different |some |many )?(?:people|others|someone|friends|passion|joy|care|love|deadlines|him|her|us|them|me|bigger)\b|home\b|night|the office|weekends|least|the moment|noon|once|\d|weekends|hours).+)|\b(?:hired|taken on|started) as (?:[\w-]+ ){1,5}?(?:at|by|for|with) (?<y>.+)|\bemployer is (?<w>.+)|\bjoined (?<x>\p{L}[\w ]+ as (?:an? )?[\w ]+)/u,
   ],
   [
     'workplace',
-    'office workplace remotely remote hybrid',
-    /\b(?:office|workplace|desk) (?:is )?(?:in|at|on) (?<v>.+)|\bworks? (?<w>remotely|from home|from the office|hybrid.*)/,
+    'office workplace remotely remote hybrid home',
+    /\b(?:office|workplace|desk) (?:is )?(?:in|at|on) (?<v>.+)|\bwork(?:s|ing)? (?<w>remotely|from home|from the office|hybrid.*)/,
   ],
   [
     'workdays',
     'works shift shifts days mondays tuesdays wednesdays thursdays fridays part-time full-time',
-    /\b(?:works?|on) (?<v>(?:part-time|full-time|(?:night|day|early|late|morning|evening)[ -]shifts?|nights|shifts|four days.*|three days.*|mondays.*))/,
+    /\b(?:works?|on(?! (?:mon|four|three))) (?<v>(?:part-time|full-time|(?:night|day|early|late|morning|evening)[ -]shifts?|nights|shifts|four days.*|three days.*|mondays.*))/,
   ],
   [
     'previous_job',
@@ -118,7 +122,7 @@ export const LIFE: readonly Pattern[] = [
     /\bwas (?:an? )?(?<u>[a-z][\w ]{2,40}?) for (?:\w+ ){1,2}years\b|\b(?:used to (?:be|work)|formerly|previously|worked|was) (?:as |an? |at |for )+(?<v>(?!(?:little |young |small )?(?:kid|child|boy|girl|teen|teenager|baby|part|bit|member|fan|great|good|huge|big|lot|very|nice|real|really|tough|fun|wonderful|success|while)\b).+)|\bformer (?<w>.+)/,
   ],
   ['salary', 'earns salary paid', /\b(?:earns?|salary is|gets paid|is paid|makes) (?<v>.*\d.*)/],
-  ['retirement', 'retired retires retirement', /\b(?:retired|retires?|retirement)\b(?<v>.*)/],
+  ['retirement', 'retire retired retires retirement', /\b(?:retired|retires?|retirement)\b(?<v>.*)/],
   [
     'business',
     'runs owns opened business company startup shop studio café cafe restaurant agency practice bakery farm salon workshop garage clinic hotel guesthouse pub bar kiosk stall founded',
@@ -144,7 +148,11 @@ export const LIFE: readonly Pattern[] = [
     'year grade form',
     /\b(?:in|is in|am in|'m in) (?<v>(?:(?:year|grade|form) \d{1,2}|(?:\d{1,2}(?:st|nd|rd|th)|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth)) (?:year|grade|form))\b.*)/,
   ],
-  ['school', 'school', /\b(?:goes to|attends?|at|started|starts) (?<v>[\w ]*school[\w ]*)/],
+  [
+    'school',
+    'school',
+    /\b(?:goes to|went to|attends?|attended|at|started|starts) (?<v>(?!the school\b)[\w' ]*school[\w ]*)/,
+  ],
   [
     'course',
     'course class lessons lesson classes workshop',
@@ -158,7 +166,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'skill',
     'can able knows learned learnt swim play plays',
-    /\b(?:can|cannot|can't|able to|knows? how to|learn(?:ed|t|s)? (?:how )?to|never learn(?:ed|t) to) (?<v>(?!eat|drink|have|take|stand|abide|bear|stomach|come|only|wait|be\b|make (?:an? |the )?(?:\w+ )?(?:difference|impact|change)|(?:rely|see|help|relax|express|enjoy|handle|relate|connect)\b)\w+.*)/,
+    /\b(?:(?<!\b(?:you|it|that|which|they|this) )(?:can|cannot|can't)|able to|knows? how to|learn(?:ed|t|s)? (?:how )?to|never learn(?:ed|t) to) (?<v>(?!eat|drink|have|take|stand|abide|bear|stomach|come|only|wait|be\b|(?:believe|remember|recall|decide|tell|imagine|afford|complain|wait|sleep)\b|make (?:an? |the )?(?:\w+ )?(?:difference|impact|change)|(?:rely|see|help|relax|express|enjoy|handle|relate|connect)\b)\w+.*)/,
   ],
   ['licence', 'licence license permit', /\b(?<v>[\w' ]*\b(?:licen[cs]e|permit)\b.*)/],
   ['certificate', 'certificate certification certified', /\b(?<v>certifi(?:cate|cation|ed)\b.*)/],

@@ -21,7 +21,8 @@ const VERB_BEFORE = /\b(?:is|am|'m|(?<=\b(?:she|he|who))'s|are|as|became|become|
 /** The words of {@link VERB_BEFORE}. */
 export const VERBS_BEFORE_JOBS = "is am 'm 's are as became become now still being".split(' ')
 /** What follows a title without a verb. */
-const AFTER_TITLE = /^(?:$|,| (?:at|in|for|with|by|of|since|and|from|who|on (?:night|day|late|early|rotating))\b)/
+const AFTER_TITLE =
+  /^(?:$|,| (?:at|in|for|with|by|of|since|and|from|who|on (?:night|day|late|early|rotating|(?:an?|the) (?:[\w-]+ )?(?:ward|unit|rig|farm|ship|ferry|estate)))\b)/
 /** An appointment rather than an occupation: "Dentist for Ada on 3 May". */
 const VISIT = /^ (?:for|with|on|at|in) .*\d/
 const IS_A_PLAINLY =
@@ -49,7 +50,7 @@ const FOLLOWS = /\b(?:is|am|'m|follows?|keeps?|eats?|on|strictly|been|became|wen
 
 /** Not an occupation of the person, though a concept of the field lists it. */
 const NOT_JOBS = new Set(
-  'work job profession trade staff crew patient patients client customer customers office class case court law art'.split(
+  'work job jobs profession trade occupation career careers vocation livelihood apply applied applying applies applications applicant taught tutored cv resume curriculum interview interviewed interviews vacancy vacancies staff crew patient patients client customer customers office class case court law art'.split(
     ' ',
   ),
 )
@@ -98,7 +99,7 @@ export const JOBS: ReadonlySet<string> = new Set(
   membersUnder('job')
     .filter((member) => !NOT_JOBS.has(member))
     .concat(
-      'caretaker warden organist treasurer matron registrar bursar umpire student apprentice trainee intern freelancer analyst carer nanny lifeguard masseur entrepreneur midwife postie brickie sparky maid housemaid docker housekeeper dishwasher farmhand fitter hawker'.split(
+      'manager director officer caretaker warden organist treasurer matron registrar bursar umpire student apprentice trainee intern freelancer analyst carer nanny lifeguard masseur entrepreneur midwife postie brickie sparky maid housemaid docker housekeeper dishwasher farmhand fitter hawker'.split(
         ' ',
       ),
     ),
@@ -158,7 +159,7 @@ function endsLikeJob(word: string): boolean {
 
 /** What follows a word that is no occupation: "is a Manchester City fan", "Victor and she split up". */
 const NO_TITLE =
-  /^(?: [\w-]+){0,2} (?:fan|supporter|follower|enthusiast|lover|addict|buff)s?\b|^ and (?:i|she|he|they|her|his|my) /
+  /^(?: [\w-]+){0,2} (?:fan|supporter|follower|enthusiast|lover|addict|buff)s?\b|^ (?:loans?|debts?|discounts?|visas?|cards?|halls?|houses?|digs|flats?|accommodation|union|fees?|ids?|council|appointments?|visits?)\b|^ and (?:i|she|he|they|her|his|my) /
 
 /** The rest of {@link isOccupation}, for a word that can be an occupation. `hasVerb`: whether a verb is before it. */
 export function isTitled(word: string, lead: string, rest: string, hasVerb: boolean): boolean {

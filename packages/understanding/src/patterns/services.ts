@@ -23,7 +23,7 @@ export const SERVICES_USED: readonly Pattern[] = [
   [
     'email',
     'com org net de uk fr io co gmail hotmail outlook yahoo proton icloud edu example eu info me',
-    /(?<v>[\w.+-]+@[\w-]+\.[\w.-]+)/,
+    /(?<![@\w.+-])(?<v>[\w.+-]+@[\w-]+\.[\w.-]+)/,
   ],
   [
     'phone',
@@ -82,7 +82,7 @@ export const SERVICES_USED: readonly Pattern[] = [
   [
     'subscription',
     `${SERVICES} subscribed unsubscribed signed renews receives pays post delivered plan`,
-    /\b(?:subscribes? to|subscribed to|unsubscribed from|signed up for|signed up to|cancelled|canceled|pays? for|dropped|on the family plan of|gets?|receives?|takes?) (?:my |the |her |his |an? )?(?<v>(?:[\w'+-]+ ){0,3}?(?:netflix|spotify|hulu|audible|deezer|tidal|disney|hbo|prime|youtube premium|hellofresh|economist|guardian|new yorker|(?<!\b(?:two|three|four|five|six|several|many|few|some|good|bad|hard|at|\d+) )times(?! (?:an?|per|each|every|daily|weekly|as|more|at|over)\b)|magazine|newspaper|newsletter|(?:veg|vegetable|fruit|coffee|cheese|meal|wine|flower) box|sky sports|apple tv|kindle unlimited|patreon|substack)\b.*)|\breceives? (?<w>.+) by post\b|\bmy (?<x>[\w +]+) renews in\b/,
+    /\b(?:subscribes? to|subscribed to|unsubscribed from|signed up for|signed up to|cancelled|canceled|pays? for|dropped|on the family plan of|gets?|receives?|takes?) (?:my |the |her |his |an? )?(?<v>(?:[\w'+-]+ ){0,3}?(?:netflix|spotify|hulu|audible|deezer|tidal|disney|hbo|prime|youtube premium|hellofresh|economist|guardian|new yorker|(?<=the |irish |sunday |new york |financial |hindustan |straits |economic )times|magazine|newspaper|newsletter|(?:veg|vegetable|fruit|coffee|cheese|meal|wine|flower) box|sky sports|apple tv|kindle unlimited|patreon|substack)\b.*)|\breceives? (?<w>.+) by post\b|\bmy (?<x>[\w +]+) renews in\b/,
   ],
   [
     'phone_plan',
@@ -104,11 +104,19 @@ export const SERVICES_USED: readonly Pattern[] = [
     'shares stocks invests invested etf etfs bitcoin crypto bonds funds fund portfolio',
     /\b(?:owns?|has|have|holds?|bought|invests? in|invested in|puts? .{0,20}? into) (?<v>(?:[\w' -]{0,30} )?(?:shares|stocks|etfs?|bitcoin|crypto|bonds|index funds?|funds)\b.*)/,
   ],
-  ['pension', 'pension pensions superannuation', /\b(?:pension|superannuation)\b(?<v>.*)/],
+  [
+    'pension',
+    'pension pensions superannuation super kiwisaver ppf epf sipp 401k provident',
+    /\b(?:pension|superannuation)\b(?<v>.*)|\b(?:my|her|his|our) super(?: fund)? (?:is|goes) (?:with|in|into|to) (?<w>.+)|\b(?<x>(?:kiwisaver|ppf|epf|sipp|401k|provident fund)\b.*)/,
+  ],
   [
     'savings',
     'isa nest egg rainy aside',
     /\b(?<v>(?:cash )?isa\b.*|nest egg.*)|\b(?:puts?|putting|sets?|setting|put) (?<w>[€$£]?\d[\w€$£ .,]* aside.*)|\b(?:puts?|putting|sets?|setting) aside (?<x>.+)/,
   ],
-  ['tax', 'tax', /\btax (?:number|id|return|class|code|adviser|advisor|office)\b(?<v>.*)/],
+  [
+    'tax',
+    'tax taxes assessment accountant',
+    /\btax (?:number|id|return|class|code|adviser|advisor|office)\b(?<v>.*)|\b(?:files?|filed|filing|does|do|doing|pays?) (?:my |her |his |our |the )?(?:own )?(?<w>(?:taxes|self[- ]assessment)\b.*)|\b(?:my|our|her|his) (?:tax )?accountant(?: is|:|,| is called) (?<x>(?!on\b|in\b|at\b|away|an?\b|the\b|not\b|very\b|too\b|so\b|also\b|coming|calling).+)/,
+  ],
 ]

@@ -86,7 +86,11 @@ export const TASTES: readonly Pattern[] = [
     'iphone smartphone android phone fairphone',
     /\b(?<v>(?:iphone|smartphone|android|fairphone|new phone)\b.*)/,
   ],
-  ['computer', 'laptop macbook thinkpad computer pc', /\b(?<v>(?:laptop|macbook|thinkpad|computer|pc)\b.*)/],
+  [
+    'computer',
+    'laptop macbook thinkpad computer pc',
+    /\b(?<v>(?:laptop|macbook|thinkpad|computer|pc)\b(?! (?:science|games?|engineering|studies|course|class|lab|shop|programming|vision|graphics|skills|literacy)\b).*)/,
+  ],
   [
     'vehicle_plate',
     'plate registration reg',

@@ -38,7 +38,7 @@ export const WAYS_OF_SPENDING: readonly Pattern[] = [
     'rent',
     'rent flat apartment room landlord landlady studio place pays costs house',
     new RegExp(
-      `\\b(?:flat|apartment|room|studio|place|house|bedsit|mooring|pitch|lodgings) (?:costs?|is) (?:me |her |him |us )?(?<v>${SUM}(?: (?:a|per|each) (?:month|week))?\\b.*)|\\bpays? (?:my|her|his|the|our) (?:landlord|landlady|housing association) (?<w>.*\\d.*)|\\bpays? (?<x>${SUM} (?:for|in) (?:the |a |her |his |my )?(?:rent|flat|room|apartment|studio|mooring)\\b.*)|\\b(?<y>${SUM} (?:a|per) month (?:for|in|goes on) (?:the |a |my |her |his )?(?:rent|flat|room|apartment|studio|house))\\b`,
+      `\\b(?:flat|apartment|room|studio|place|house|bedsit|mooring|pitch|lodgings) (?:costs?|is) (?:me |her |him |us )?(?<v>${SUM}(?: (?:a|per|each) (?:month|week))?\\b(?! (?:years?|months?|weeks?|days?|hours?|minutes?|mins?|km|kilomet\\w+|miles?|met\\w+|m2?|m²|square|sq|rooms?|bedrooms?|degrees|floors?|steps|per ?cent)\\b).*)|\\bpays? (?:my|her|his|the|our) (?:landlord|landlady|housing association) (?<w>.*\\d.*)|\\bpays? (?<x>${SUM} (?:for|in) (?:the |a |her |his |my )?(?:rent|flat|room|apartment|studio|mooring)\\b.*)|\\b(?<y>${SUM} (?:a|per) month (?:for|in|goes on) (?:the |a |my |her |his )?(?:rent|flat|room|apartment|studio|house))\\b`,
     ),
   ],
   [
@@ -49,7 +49,7 @@ export const WAYS_OF_SPENDING: readonly Pattern[] = [
   [
     'subscription',
     'delivered subscriber account membership renews pays monthly card gets magazine papers paper',
-    /\b(?:gets?|has|have) (?<v>[\w' ]{3,30}) delivered\b|\bsubscriber (?:to|of) (?<w>.+)|\bpays? (?:[€$£\d][\w.,€$£]* (?:a month )?)?for (?<x>[\w+' -]{2,30}) (?:monthly|every month|each month|yearly)\b|\b(?:has|have|holds?) (?:an? |the )?(?:[\w' ]+ and )?(?:an? )?(?<y>[\w+]+ (?:account|membership|pass|season ticket|card subscription))\b/,
+    /\b(?:gets?|has|have) (?<v>[\w' ]{3,30}) delivered\b|\bsubscriber (?:to|of) (?<w>.+)|\bpays? (?:[€$£\d][\w.,€$£]* (?:a month )?)?for (?<x>[\w+' -]{2,30}) (?:monthly|every month|each month|yearly)\b|\b(?:has|have|holds?) (?:an? |the )?(?:[\w' ]+ and )?(?:an? )?(?<y>(?!(?:an?|my|bank|savings|current|checking|joint|email|e-mail|user|business|ppf|demat|trading|expense|offshore|swiss|deposit|money|isa|credit|charge)\b)[\w+]+ (?:account|membership|pass|season ticket|card subscription))\b/,
   ],
   [
     'savings',

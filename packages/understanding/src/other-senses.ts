@@ -1,0 +1,52 @@
+/*
+ * Words that a pattern reads as a home, a job or money, and that say something else beside others: "moved to nights", "an
+ * account with Netflix", "Mortgage team".
+ */
+
+/** Values that are none, by attribute. */
+const NO_VALUE: Readonly<Partial<Record<string, RegExp>>> = {
+  home: /^(?:the end of (?:the )?(?:day|week|month|year|term|lease|summer|winter|spring|autumn|\d|january|february|march|april|may|june|july|august|september|october|november|december)\b|(?:the|this|next|last) (?:time|age|start|beginning|moment|meantime|(?:\p{L}+ )?(?:week|month|year|spring|summer|autumn|winter)s?)\b(?! (?:house|palace|home))|(?:now|then|christmas|easter)\b|(?:very |really )?(?:good|bad|great|poor|perfect|terrible|excellent|decent|mint) (?:condition|shape|nick|order|state|repair|place|mood|spirits|hands|health|time|position)\b|(?:need of|fear|debt|trouble|shock|limbo|an? (?:(?:bad|good|terrible|right|complete) )?(?:mess|state|nightmare|bubble|bind))\b|(?:my|our|her|his|their) (?:\p{L}+ )?(?:price|budget|name|head|dreams?|element|prime|twenties|thirties|forties|fifties|sixties)\b|(?:nights?|days|earlies|lates|decaf|oat|soya|almond|part[- ]time|full[- ]time|marketing|sales|finance|hr|procurement|operations|management|product|support|accounts|payroll|linux|android|tablets|insulin)\b|(?:a|an|\d+|two|three|four|five|six) (?:week|month|year|day|hour)s?\b)/u,
+  nickname:
+    /^(?:back|again|on|at|when(?:ever)?|if|before|after|in|tomorrow|every|and|about|later|any ?time|asap|for|from|to|as soon|once|first|instead|only|during|between|not|now|it|crazy|lazy|names)\b/,
+  debt: /^ ?(?:(?!to\b)\p{L}+ )?(?:one$|an (?:apology|explanation|answer)|a (?:favou?r|drink|pint|coffee|call|letter|visit|lot)\b|(?:my|her|his|their|our) (?:life|success|career|love|health|sanity)\b|everything|it (?:all )?to)/u,
+  savings:
+    /^ ?(?:every (?!month|week|year|pay)|(?:my|him|her)self\b|time\b|energy|water|lives?\b|the (?:day|date|planet|best|last|file|world)\b|an? (?:seat|space|place|dance)\b)/,
+  budget: /^ ?(?:airlines?|hotels?|travel|flights?|friendly|options?|brands?|supermarkets?|phones?|version)\b/,
+  mortgage: /^ ?(?:team|department|desk|industry|sector|calculator|applications?)\b/,
+  bank: /^(?:(?:my|her|his|our|their|the) (?:son|daughter|brother|sister|wife|husband|children|kids|partner|staff|team|cousin|nephew|niece)\b|(?:instagram|netflix|spotify|amazon|google|facebook|twitter|linkedin|apple|microsoft|ebay|etsy|github|tiktok|youtube|disney|steam|adobe|dropbox|slack|zoom|uber|airbnb)\b)/,
+  address: /@/,
+  trip: /^(?:[\p{L}'’.-]+ ){0,5}?(?:school|college|university|uni|academy|gymnasium)\b(?! (?:reunion|trip|play|fair|concert|camp))/u,
+  employer:
+    /^(?:peanuts|nothing|free|it|this|that|which|fun|pleasure|(?:my|her|his|our|their) (?:phone|laptop|migraines?|headaches?|pain|back|skin|hair|sleep|anxiety|body|needs|budget|schedule)|ages|tips|commission)\b|^(?:food|cash|money|charity)(?=$|,)/,
+}
+/** "My company is moving to Leeds", but not "my company moved me to Leeds". */
+const ITS_MOVE =
+  /^(?:my|our|her|his|their|the|user's) (?:[\p{L}-]+ )?(?:company|firm|employer|office|team|department|business|branch|headquarters|hq|school|shop|factory|store|bank|gym|club|practice|surgery|clinic)(?:'s)? (?:is |are |has |have |will )?(?:be )?(?:mov|relocat|shift)(?!\w* (?:me|us|him|her|them)\b)/u
+/** What leads to a value and says that it is something else, by attribute. */
+const NOT_AFTER: Readonly<Partial<Record<string, RegExp>>> = {
+  // "Renting out our old flat in Leith".
+  home: /\b(?:rent(?:s|ing|ed)? out|lets? out|letting|sublet\w*|let(?:s|ting)? (?:my|our|her|his)|holiday (?:home|let|cottage|flat|house)|second home|timeshare|investment property|buy-to-let)\b(?:(?!\b(?:and|but|now|lives?|living|moved|based)\b)[^,;])*$/,
+  // "Quit his job at the bank": where a person works.
+  bank: /\b(?:works?|worked|working|jobs?|employed|interview\w*|intern\w*|teller|cashier|manager|clerk|analyst|started|hired|shifts?|career|position|role) (?:[\w-]+ ){0,3}?(?:at|for|with|in|by|from|of) (?:(?:the|an?) )?(?:[\w'-]+ ){0,2}$/,
+  // Who teaches at a school is no pupil.
+  school:
+    /\b(?:teach(?:es|er|ing)?|taught|works?|working|worked|jobs?|employed|headteacher|principal|caretaker|janitor|cooks?|nurse|secretary|librarian|assistant|tutors?|coach(?:es)?|volunteers?|cleans?|governor)\b[^,;]* (?:at|for|in) $/,
+  university:
+    /\b(?:head of (?:year|department)|teach(?:es)?|lectures?|tutors?|works?|professor|lecturer)\b[^,;]* (?:at|for|in) $/,
+  phone: /\b(?:old|previous|former) (?:[a-z]+ )?(?:number|phone|mobile)\b[^,;]*$/,
+}
+/** "A recording studio", "rents a studio where she paints", "shares a studio with a bookbinder". */
+const WORKROOM =
+  /\b(?:recording|art|artists?|artist's|dance|ballet|pottery|ceramics?|yoga|pilates|photo|photography|music|design|painting|tattoo|sound|film|glass|weaving|print|television|tv|radio|podcast|sewing|pole) studios?\b|\bstudio\b(?! (?:flat|apartment)).*\b(?:where (?:i|she|he|we|they) (?!live|sleep|stay|eat|cook|grew)|to (?:paint|work|record|teach|draw|sculpt|weave|print|film|rehearse) in|for (?:my|her|his|our|their) (?:paint|pott|work|art|music|sculpt|print|photo|ceramic|weav|record|sew|class|lesson|business)|with (?:an?|two|three|four|five|several|some|other|another) (?:[\w-]+ ){0,2}?[\w-]*(?:binder|maker|artist|ist|er|or)s?\b(?<!(?:partner|other|mother|father|brother|sister|lover|daughter|flatmate)s?\b))/
+const STUDIO = /\bstudios?\b/
+
+/**
+ * Whether a value that a pattern reads means something else in its clause.
+ * @param lead the clause up to the value.
+ */
+export function hasOtherSense(name: string, value: string, lead: string, plain: string): boolean {
+  if (NO_VALUE[name === 'previous_home' ? 'home' : name]?.test(value) || NOT_AFTER[name]?.test(lead)) return true
+  if (name === 'move_date') return ITS_MOVE.test(plain)
+  if (name === 'housing') return WORKROOM.test(plain)
+  return name === 'home' && (ITS_MOVE.test(plain) || (STUDIO.test(lead) && WORKROOM.test(plain)))
+}
