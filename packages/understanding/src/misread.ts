@@ -19,10 +19,14 @@ const IS_WITH = /\b(?:is|am|'m|been) (?:now )?with (?!the\b|an?\b)/
 const PARTED_FROM =
   /\b(?:separated|divorced|split|parted|estranged) from\b|\b(?:signed|filed for|finali[sz]ed|got|getting) (?:an? |the |our |my |her |his )?divorce\b/
 
+/** "My business partner is Joan". */
+const AT_WORK_TOGETHER = /\b(?:business|law|research|practice|trading) partner\b/
+
 /** The attribute that a clause states where a pattern finds `name`; `undefined` if it states none. */
 export function attributeRead(name: string, value: string, plain: string, facts: readonly Fact[]): string | undefined {
   const lead = value ? plain.slice(0, plain.indexOf(value)) : plain
   if (isSupposed(name, lead, plain) || hasOtherSense(name, value, lead, plain)) return undefined
+  if (name === 'partner' && AT_WORK_TOGETHER.test(plain)) return 'colleague'
   if (name === 'allergy' && (EFFORT.test(value) || EFFORT.test(plain.split(AFTER, 2)[1] ?? ''))) return 'injury'
   // "They split up; she is with Callum".
   if (name === 'employer' && IS_WITH.test(plain) && facts.some(({ attribute }) => attribute.name === 'partner'))
@@ -35,6 +39,9 @@ export function attributeRead(name: string, value: string, plain: string, facts:
     : name
 }
 
+const DEBTS: ReadonlySet<string> = new Set(['debt', 'mortgage'])
+const PAID_OFF =
+  /(?<!\b(?:nearly|almost|half|partly|not|be|getting) )\bpaid (?:it )?off\b|\b(?:debt|mortgage)[- ]free\b|\bout of debt\b/
 const DISBELIEF = /\bbelieve\b/
 const DROPPED_OUT = /\bdropped out\b/
 const DISMISSED = /\b(?:made redundant|laid off|sacked|fired|let go|dismissed|resigned) (?:from|by|at)\b/
@@ -42,6 +49,7 @@ const DISMISSED = /\b(?:made redundant|laid off|sacked|fired|let go|dismissed|re
 export function polarityRead(name: string, plain: string, polarity: Polarity): Polarity {
   if (name === 'partner' && PARTED_FROM.test(plain)) return 'ended'
   if ((name === 'university' || name === 'degree' || name === 'course') && DROPPED_OUT.test(plain)) return 'ended'
+  if (DEBTS.has(name) && PAID_OFF.test(plain)) return 'ended'
   // "I can't believe I'm nearly 40".
   if (name === 'age' && DISBELIEF.test(plain)) return 'affirmed'
   return name === 'employer' && DISMISSED.test(plain) ? 'ended' : polarity
@@ -87,11 +95,11 @@ export function endOf(pattern: RegExp, plain: string): number {
 }
 
 /** A negation may begin a value: "doesn't drink". */
-const NEGATION_CHARS = 16
+const FIRST_WORDS = /^.{0,16}[\p{L}']*/u
 
 /** A clause up to a value and its first words, which can negate it; "vegan, no milk" does not negate "vegan". */
 export function leadOf(plain: string, valueAt: number): string {
-  const first = plain.slice(valueAt, valueAt + NEGATION_CHARS)
+  const first = FIRST_WORDS.exec(plain.slice(valueAt))![0]
   const end = first.search(/[,;(]/)
   return plain.slice(0, valueAt) + (end < 0 ? first : first.slice(0, end))
 }

@@ -169,7 +169,7 @@ function readClause(
   const add = (found: string, value: string, of: Subject, lead = '') => {
     const name = attributeRead(found, value, plain, facts)
     const attribute = ATTRIBUTES.get(name ?? '')
-    if (isWish && attribute && NOT_WISHED.has(attribute.group)) return
+    if (isWish && attribute && NOT_WISHED.has(attribute.group) && name !== 'retirement') return
     const owner = attribute && ownerOf(attribute, of, plain)
     if (name === 'home' && (isTool(value.split(/[ ,.]/)[0]!) || isFedOn(clause.text) || SHIFTED.test(clause.text)))
       return

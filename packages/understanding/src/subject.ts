@@ -122,6 +122,7 @@ export function subjectOf(
     return { who: 'other', relation: phrase.relation, name: phrase.names[0] }
   const both = STARTS_KIN.has(start) && plain.includes(' and ') ? BOTH_KIN.exec(plain)?.groups : undefined
   if (both) return { who: 'other', relation: KIN_ATTRIBUTES.get(both.kin!), name: undefined }
+  if (AND_SELF.test(plain)) return { who: 'self' }
   const kin = STARTS_KIN.has(start) ? KIN_START.exec(plain) : null
   if (kin && kin.groups!.kin !== undefined && startsKin(kin, text)) {
     const { name: next, kin: word, rest } = kin.groups!
@@ -137,7 +138,7 @@ export function subjectOf(
   if (((start === 'a' || start === 'an') && A_PET.test(plain)) || (COUNTS.has(start) && COUNTED_PETS.test(plain)))
     return { who: 'other', relation: 'pet', name: undefined }
   if ((start === 'my' || start === 'our') && OF_MINE.test(plain)) return UNNAMED
-  if ((STARTS_OWN.has(start) && OWN_START.test(plain)) || AND_SELF.test(plain)) return { who: 'self' }
+  if (STARTS_OWN.has(start) && OWN_START.test(plain)) return { who: 'self' }
   if (STARTS_PRONOUN.has(start) && PRONOUN_START.test(plain))
     return previous.who === 'other' ? previous : { who: 'self' }
   const pet = plain.includes(' the ') ? NAMED_PET.exec(plain)?.groups : undefined

@@ -86,7 +86,7 @@ export const CHANGES: readonly Pattern[] = [
   [
     'car',
     'drive drives driving',
-    /\b(?:drives?|driving) (?:an?|my|her|his|our|the) (?<v>(?!(?:bus|lorry|truck|taxi|cab|tram|train|ambulance|van)\b).+)/,
+    /\b(?:drives?|driving) (?:an?|my|her|his|our|the) (?<v>(?!(?:bus|lorry|truck|taxi|cab|tram|train|ambulance|van|manual|stick|tractor|forklift|hard bargain)\b).+)/,
   ],
   [
     'favourite_team',
