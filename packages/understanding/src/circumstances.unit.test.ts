@@ -3,7 +3,7 @@ import { readFacts } from './statement.ts'
 
 const OWN = new Set(['nora'])
 
-/** `attribute` for a fact about the person, `relation.attribute` or `name.attribute` for others; `-` before what is over. */
+/** `attribute` for a fact about the person, `relation.attribute` or `name.attribute` for others; `-` before what is over or not so. */
 function factsOf(text: string): string[] {
   return readFacts(text, OWN).facts.map(
     ({ attribute, subject, polarity }) =>
@@ -26,6 +26,28 @@ test.each([
   ['Head of HR, 14 reports.', 'job'],
   ['Ex-army, now drives for Uber.', 'job'],
   ['Quit teaching to become a baker.', 'job'],
+  ['Nora has lived in Ottawa since 2016.', 'home'],
+  ["We've lived on a boat since 2012.", 'home'],
+  ['My husband and I live in Cork.', 'home'],
+  ['Has worked at Nortel since 2010.', 'employer'],
+  ["Nora's previous employer was Nortel.", '-previous_job'],
+  ['User is called Ravi.', 'name'],
+  ["The user's first language is Konkani.", 'native_language'],
+  ['User grew up speaking Punjabi.', 'languages'],
+  ["I'm off Mondays.", 'workdays'],
+  ["I don't work weekends.", '-workdays'],
+  ['I start work at half seven.', 'workdays'],
+  ['My hourly rate is 80 dollars.', 'salary'],
+  ['My company is called Tidewater Kayaks.', 'business'],
+  ['Postgrad at UCL (neuroscience).', 'university'],
+  ['3rd year BTech at NIT Trichy.', 'university'],
+  ['Doing my Leaving Cert in June.', 'exam'],
+  ['Resitting GCSE maths in November.', 'exam'],
+  ['I have my IELTS exam on 12 June.', 'exam'],
+  ['PPS number is in my wallet.', 'document'],
+  ['Plans to retire in 2031.', 'retirement'],
+  ['Paid off my student loan.', '-debt'],
+  ['My business partner is Joan.', 'colleague'],
   ['DOB 1990-06-21', 'birthday'],
   ['Everyone calls me Shaz.', 'nickname'],
   ['My sister calls me Bee.', 'nickname'],
@@ -109,6 +131,20 @@ test.each([
   ['My accountant is on holiday.', 'tax'],
   ['Retirement age: 67', 'age'],
   ['Dog age: 9', 'age'],
+  ['My intern is from Chile.', 'hometown'],
+  ['My school friends live in Cork.', 'home'],
+  ['Has lived in five countries.', 'home'],
+  ['I have lived in fear for years.', 'home'],
+  ['Works with children.', 'employer'],
+  ['Off work with a bad back.', 'employer'],
+  ['I start work at half seven.', 'employer'],
+  ["I've worked as a nurse for ten years.", 'employer'],
+  ['First job was at Tesco.', 'employer'],
+  ['My business partner is Joan.', 'partner'],
+  ['Has a car loan, 280 a month.', 'car'],
+  ['My tax code is 1257L.', 'access'],
+  ['The mortgage is nearly paid off.', '-mortgage'],
+  ['User is named after his father.', 'name'],
   ['Home office: third floor', 'workplace'],
   ['On Wednesdays at ten Mei teaches a statistics tutorial.', 'job'],
 ])('"%s" does not state %s', (text, fact) => {

@@ -58,11 +58,14 @@ function isHarmless(value: string, plain: string): boolean {
 const ALLERGIC = /\ballerg(?:ic|y|ies)\b/
 const TREATS =
   /\b(?:takes?|taking|took|on|uses?|using|prescribed|injects?|needs?|carr(?:y|ies)|started|for|against|daily|\d+ ?mg)\b/
+/** "My business partner is Joan". */
+const AT_WORK_TOGETHER = /\b(?:business|law|research|practice|trading) partner\b/
 
 /** The attribute that a clause states where a pattern finds `name`; `undefined` if it states none. */
 export function attributeRead(name: string, value: string, plain: string, facts: readonly Fact[]): string | undefined {
   const lead = value ? plain.slice(0, plain.indexOf(value)) : plain
   if (isSupposed(name, lead, plain) || hasOtherSense(name, value, lead, plain)) return undefined
+  if (name === 'partner' && AT_WORK_TOGETHER.test(plain)) return 'colleague'
   if (name === 'allergy' && (EFFORT.test(value) || EFFORT.test(plain.split(AFTER, 2)[1] ?? ''))) return 'injury'
   if (name === 'medicine' && ALLERGIC.test(plain) && !TREATS.test(plain)) return undefined
   if (isNotHad(name, plain, plain.indexOf(value) + (name === 'pet_breed' ? value.length : 0))) return undefined
@@ -86,7 +89,9 @@ const RULED_OUT = /\bnegative for \w|\bruled out\b|\bfalse alarm\b/
 const FOUND_BY_TESTS: ReadonlySet<string> = new Set(['condition', 'intolerance', 'allergy', 'pregnancy'])
 const OFF_SMOKES =
   /\b(?:off|packed in) (?:the |his |her |my )?(?:nicotine|tobacco|cigarettes|cigs|ciggies|fags?|smokes|vapes?|vaping)\b/
-
+const DEBTS: ReadonlySet<string> = new Set(['debt', 'mortgage'])
+const PAID_OFF =
+  /(?<!\b(?:nearly|almost|half|partly|not|be|getting) )\bpaid (?:it )?off\b|\b(?:debt|mortgage)[- ]free\b|\bout of debt\b/
 const DISBELIEF = /\bbelieve\b/
 const DROPPED_OUT = /\bdropped out\b/
 const DISMISSED = /\b(?:made redundant|laid off|sacked|fired|let go|dismissed|resigned) (?:from|by|at)\b/
@@ -96,6 +101,7 @@ export function polarityRead(name: string, value: string, plain: string, polarit
   if (RULED_OUT.test(plain) && FOUND_BY_TESTS.has(name)) return 'negated'
   if (name === 'partner') return PARTED_FROM.test(plain) ? 'ended' : polarity
   if ((name === 'university' || name === 'degree' || name === 'course') && DROPPED_OUT.test(plain)) return 'ended'
+  if (DEBTS.has(name) && PAID_OFF.test(plain)) return 'ended'
   // "I can't believe I'm nearly 40".
   if (name === 'age' && DISBELIEF.test(plain)) return 'affirmed'
   if (name === 'employer') return DISMISSED.test(plain) ? 'ended' : polarity
@@ -210,11 +216,11 @@ export function negatedIn(lead: string): string {
 }
 
 /** A negation may begin a value: "doesn't drink". */
-const NEGATION_CHARS = 16
+const FIRST_WORDS = /^.{0,16}[\p{L}']*/u
 
 /** A clause up to a value and its first words, which can negate it; "vegan, no milk" does not negate "vegan". */
 export function leadOf(plain: string, valueAt: number): string {
-  const first = plain.slice(valueAt, valueAt + NEGATION_CHARS)
+  const first = FIRST_WORDS.exec(plain.slice(valueAt))![0]
   const end = first.search(/[,;(]| without /)
   return plain.slice(0, valueAt) + (end < 0 ? first : first.slice(0, end))
 }

@@ -15,9 +15,10 @@ const NO_VALUE: Readonly<Partial<Record<string, RegExp>>> = {
   mortgage: /^ ?(?:team|department|desk|industry|sector|calculator|applications?)\b/,
   bank: /^(?:(?:my|her|his|our|their|the) (?:son|daughter|brother|sister|wife|husband|children|kids|partner|staff|team|cousin|nephew|niece)\b|(?:instagram|netflix|spotify|amazon|google|facebook|twitter|linkedin|apple|microsoft|ebay|etsy|github|tiktok|youtube|disney|steam|adobe|dropbox|slack|zoom|uber|airbnb)\b)/,
   address: /@/,
+  car: /^(?:car|van|vehicle) (?:loan|insurance|park|wash|seat|lease|payment|hire|share|keys?|tax|boot)\b/,
   trip: /^(?:[\p{L}'’.-]+ ){0,5}?(?:school|college|university|uni|academy|gymnasium)\b(?! (?:reunion|trip|play|fair|concert|camp))/u,
   employer:
-    /^(?:peanuts|nothing|free|it|this|that|which|fun|pleasure|(?:my|her|his|our|their) (?:phone|laptop|migraines?|headaches?|pain|back|skin|hair|sleep|anxiety|body|needs|budget|schedule)|ages|tips|commission)\b|^(?:food|cash|money|charity)(?=$|,)/,
+    /^(?:peanuts|nothing|free|it|this|that|which|fun|pleasure|(?:my|her|his|our|their) (?:phone|laptop|migraines?|headaches?|pain|back|skin|hair|sleep|anxiety|body|needs|budget|schedule)|ages|tips|commission|noon|midnight|dawn|half|quarter|(?:[\w-]+ ){1,2}(?:years?|months?|decades?|weeks?)|(?:five|six|seven|eight|nine|ten|eleven|twelve)(?=$|,| (?:in|on|o'clock|each|every)\b))\b|^(?:food|cash|money|charity)(?=$|,)/,
 }
 /** "My company is moving to Leeds", but not "my company moved me to Leeds". */
 const ITS_MOVE =
@@ -33,11 +34,19 @@ const NOT_AFTER: Readonly<Partial<Record<string, RegExp>>> = {
     /\b(?:teach(?:es|er|ing)?|taught|works?|working|worked|jobs?|employed|headteacher|principal|caretaker|janitor|cooks?|nurse|secretary|librarian|assistant|tutors?|coach(?:es)?|volunteers?|cleans?|governor)\b[^,;]* (?:at|for|in) $/,
   university:
     /\b(?:head of (?:year|department)|teach(?:es)?|lectures?|tutors?|works?|professor|lecturer)\b[^,;]* (?:at|for|in) $/,
+  access:
+    /\b(?:tax|post|postal|zip|promo|promotion|discount|dress|area|country|sort|bar|qr|source|product|voucher|coupon|dialling|referral|error|colour|color)[ -]$/,
+  employer: /\b(?:first|last|previous|dream|ideal|summer|saturday|holiday) (?:job|role|position)\b[^,;]*$/,
   phone: /\b(?:old|previous|former) (?:[a-z]+ )?(?:number|phone|mobile)\b[^,;]*$/,
 }
 /** "A recording studio", "rents a studio where she paints", "shares a studio with a bookbinder". */
 const WORKROOM =
   /\b(?:recording|art|artists?|artist's|dance|ballet|pottery|ceramics?|yoga|pilates|photo|photography|music|design|painting|tattoo|sound|film|glass|weaving|print|television|tv|radio|podcast|sewing|pole) studios?\b|\bstudio\b(?! (?:flat|apartment)).*\b(?:where (?:i|she|he|we|they) (?!live|sleep|stay|eat|cook|grew)|to (?:paint|work|record|teach|draw|sculpt|weave|print|film|rehearse) in|for (?:my|her|his|our|their) (?:paint|pott|work|art|music|sculpt|print|photo|ceramic|weav|record|sew|class|lesson|business)|with (?:an?|two|three|four|five|several|some|other|another) (?:[\w-]+ ){0,2}?[\w-]*(?:binder|maker|artist|ist|er|or)s?\b(?<!(?:partner|other|mother|father|brother|sister|lover|daughter|flatmate)s?\b))/
+/** "I have worked at Nortel since 2010". */
+const WORKED_UNTIL_NOW =
+  /\b(?:have|has|i've|he's|she's|they've|we've) (?:always |only )?worked (?:at|for|as|in|on) (?:an? |the )?$/
+const FOR_LONG = / (?:since|for (?:[\w-]+ ){1,3}(?:years?|months?|decades?))\b/
+const OVER = /\b(?:before|previously|once|in the past|formerly|until|till|and now|but now)\b/
 const STUDIO = /\bstudios?\b/
 
 /**
@@ -46,6 +55,7 @@ const STUDIO = /\bstudios?\b/
  */
 export function hasOtherSense(name: string, value: string, lead: string, plain: string): boolean {
   if (NO_VALUE[name === 'previous_home' ? 'home' : name]?.test(value) || NOT_AFTER[name]?.test(lead)) return true
+  if (name === 'previous_job') return WORKED_UNTIL_NOW.test(lead) && FOR_LONG.test(value) && !OVER.test(plain)
   if (name === 'move_date') return ITS_MOVE.test(plain)
   if (name === 'housing') return WORKROOM.test(plain)
   return name === 'home' && (ITS_MOVE.test(plain) || (STUDIO.test(lead) && WORKROOM.test(plain)))

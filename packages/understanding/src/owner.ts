@@ -39,6 +39,13 @@ const MEASURED =
 /** "Call the plumber on 0800 555 111", "Emergency contact: Tom, 086 555 343". */
 const REACHES_OTHER =
   /(?:^|\b(?:please|to|should|must|always|then|emergency|happens|emergency,|happens,|please,) )(?:call|ring|text|phone|contact|dial|reach|e-?mail|message|whatsapp) (?!(?:me|us|him|her|them|back|on|at|under|via|this|that|user|number|is|or|and|changed|my (?:mobile|cell|landline|work|home|office|new))\b)(?:[\p{L}'-]+ ){1,4}?(?:on|at|under|via) |\bemergency contact\b|\bnext of kin\b/u
+/** "My intern is from Chile": what another person has, too. */
+const ORIGINS: ReadonlySet<string> = new Set(['hometown', 'birthplace', 'nationality', 'gender', 'star_sign'])
+const ITS_ORIGIN =
+  /^(?:my|our|the) (?!(?:user|customer|client|patient|person|home ?town|childhood|roots|upbringing|family|nationality|citizenship|star sign|sign|gender|sex)\b)(?:[\p{L}-]+ ){1,3}?(?:is|was|are|comes|came|grew|hails) /u
+/** "My school friends live in Cork", but not "my family lives". */
+const THEY_LIVE =
+  /^(?:my|our|his|her|their) (?!.*\b(?:and|&) (?:i|me)\b)(?!(?:[\p{L}-]+ ){0,2}(?:family|household)\b)(?:[\p{L}-]+ ){1,3}?(?:lives?|lived|resides?|settled|stays?|moved|(?:has|have) moved|(?:is|are) moving)(?! (?:me|us|him|her|them)\b) /u
 /** "This alarm works with my phone". */
 const IT_WORKS =
   /^(?:this|that|these|it|(?:the|my|our|his|her) (?!(?:user|customer|client|patient)\b)(?:[\p{L}-]+ ){1,3}?)(?:also |always |never |no longer |still )?(?:works?|worked) /u
@@ -58,6 +65,8 @@ export function ownerOf(attribute: Attribute, of: Subject, plain: string): Subje
   // What a clause about a dog says of the dog is no pet of the dog.
   if (of.who === 'other') return of.relation === name ? undefined : of
   if ((name === 'phone' || name === 'email' || name === 'address') && REACHES_OTHER.test(plain)) return UNNAMED
+  if (ORIGINS.has(name) && ITS_ORIGIN.test(plain)) return UNNAMED
+  if ((name === 'home' || name === 'address') && THEY_LIVE.test(plain)) return UNNAMED
   if (group === 'work' && IT_WORKS.test(plain)) return undefined
   if (PERSONAL.has(name) && (OF_OWNER.test(plain) || OF_LATER.test(plain))) return UNNAMED
   if ((name === 'weight' || name === 'height' || name === 'age') && MEASURED.test(plain)) return undefined

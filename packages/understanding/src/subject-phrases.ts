@@ -109,8 +109,8 @@ export function timeBefore(text: string, plain: string): number {
   return TIME_START.exec(plain)?.[0].length ?? ADVERBIAL_START.exec(text)?.[0].length ?? 0
 }
 
-/** "Teo and I are engaged", "Teo and she split up": about the user, too. */
-export const AND_SELF = /^[\p{L}-]+ and (?:i|she|he)\b/u
+/** "Teo and I are engaged", "my husband and I live in", "Teo and she split up": about the user, too. */
+export const AND_SELF = /^(?:[\p{L}-]+ and (?:i|she|he)|(?:my|our) (?:[\p{L}-]+ ){1,3}and i)\b/u
 
 /** "Mum and dad live in", "my brother and his wife run": not "my brother and I". */
 export const BOTH_KIN = new RegExp(

@@ -107,5 +107,6 @@ document: (where|who|whom)..(keep|kept|have|has|got|is|are|with)..(will|deeds|bi
 subscription: (do|does|have|has|am|is) (i|she|he|we) (have|got|on|pay for|subscribed to|still on)?..(netflix|spotify|disney|prime|hbo|audible|youtube premium|apple tv) | pay (for )?(every|each|a|per) month | (what|which)..(pay|paying) for..(month|monthly|regularly)
 expense: (how much|what) (is|are|was|were|does|do|did)..(childcare|nursery|creche|electricity|gas bill|water bill|heating|phone bill|council tax|bills|bill|fees|tuition|parking|groceries|petrol)..(cost|costs|come to|a month|per month|a week)?
 tax: accountant | self-assessment
+document: (pps|ni|national insurance|aadhaar|pan|tfn|tax file|social security|medicare|nhs) (number|card)
 industry: (which|what) (sector|field) (do|does|am|is|did)
 `

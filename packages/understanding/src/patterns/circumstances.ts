@@ -43,12 +43,32 @@ export const CIRCUMSTANCES: readonly Pattern[] = [
     'him her them hers theirs they',
     /\b(?<v>(?:he|she|they|ze|xe)\/(?:him|her|them|they|hir|zir|xem)(?:\/(?:his|hers|theirs|they|them))?)\b/,
   ],
+  [
+    'name',
+    'called named',
+    /^(?:i'm|i am|user is|the user is) (?:called|named) (?<v>(?!(?:in|after|on|to|up|off|out|away|back|as|for|by|upon|before)\b)\p{L}[^,]+)/u,
+  ],
+  [
+    'home',
+    'lived',
+    /\b(?:have|has|i've|we've|he's|she's|they've) (?:always |now |only )?lived (?:in|on|at|near|outside) (?<v>[^,]+?) (?=(?:since|all (?:my|her|his|our) life|(?:my|her|his|our) whole life|for (?:[\w-]+ ){1,3}(?:years?|months?|weeks?|decades?|ages))\b)(?!.*\b(?:before|once|in the past|until|till)\b)/,
+  ],
+  [
+    'employer',
+    'worked working',
+    /\b(?:have|has|i've|we've|he's|she's|they've) (?:always |only |been )?(?:worked|working) (?:at|for) (?<v>[^,]+?) (?=(?:since|for (?:[\w-]+ ){1,3}(?:years?|months?|decades?))\b)(?!.*\b(?:before|once|in the past|until|till)\b)/,
+  ],
+  [
+    'previous_job',
+    'employer job role position',
+    /\b(?:previous|last|former|old|first) (?:job|employer|role|position) was (?:as |at |with |for )?(?:an? |the )?(?<v>.+)/,
+  ],
   ['hometown', 'originally', /^(?:(?:i'm|we're|she's|he's) )?from (?<v>[^,]+?),? originally\b/],
   [
     'languages',
-    'rusty fluent basic conversational limited',
+    'rusty fluent basic conversational limited grew',
     new RegExp(
-      `\\b(?:my|her|his|their) (?<v>(?:${LANGUAGES}) is (?:now |still |only )?(?:a (?:bit|little) |pretty |very |quite |rather )?(?:rusty|fluent|basic|conversational|limited)\\b.*)`,
+      `\\b(?:my|her|his|their) (?<v>(?:${LANGUAGES}) is (?:now |still |only )?(?:a (?:bit|little) |pretty |very |quite |rather )?(?:rusty|fluent|basic|conversational|limited)\\b.*)|\\bgrew up (?:speaking|bilingual in) (?<w>.+)`,
     ),
   ],
   [
@@ -78,8 +98,8 @@ export const CIRCUMSTANCES: readonly Pattern[] = [
   ],
   [
     'workdays',
-    'shift shifts',
-    /\bshifts? (?:now |usually |always )?(?:starts?|begins?|ends?|finish(?:es)?|runs?|is) (?<v>(?:at|from) .*\d.*)/,
+    'shift shifts off work works working',
+    /\bshifts? (?:now |usually |always )?(?:starts?|begins?|ends?|finish(?:es)?|runs?|is) (?<v>(?:at|from) .*\d.*)|\b(?:i'm|am|is|she's|he's|always|usually) off (?:on )?(?<w>(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b.*)|\bwork(?:s|ing)? (?<x>(?:every |most |alternate |all )?weekends?\b.*)|\b(?:starts?|begins?|finish(?:es)?|ends?) work (?<y>(?:at|by|around) .+)/,
   ],
   [
     'employer',
@@ -93,8 +113,8 @@ export const CIRCUMSTANCES: readonly Pattern[] = [
   ],
   [
     'salary',
-    'annum lakh lakhs lac lacs crore lpa pa',
-    /\b(?:earns?|makes?|making|earning|on|paid|gets?|salary|ctc|package|pay|income|wage)\b.{0,24}?(?<v>[€$£₹]?\d[\d.,]*k? ?(?:(?:lakhs?|lacs?|crores?)\b.*|lpa\b|(?:\w+ )?(?:per annum|p\.a\.|pa\b).*))/,
+    'annum lakh lakhs lac lacs crore lpa pa raise rise rate',
+    /\b(?:raise|(?:pay|a) rise) to (?<w>[€$£₹]?\d.*)|\b(?:my|her|his) (?:hourly|daily|day) rate is (?<x>.*\d.*)|\b(?:earns?|makes?|making|earning|on|paid|gets?|salary|ctc|package|pay|income|wage)\b.{0,24}?(?<v>[€$£₹]?\d[\d.,]*k? ?(?:(?:lakhs?|lacs?|crores?)\b.*|lpa\b|(?:\w+ )?(?:per annum|p\.a\.|pa\b).*))/,
   ],
   [
     'industry',
@@ -102,6 +122,21 @@ export const CIRCUMSTANCES: readonly Pattern[] = [
     new RegExp(
       `\\b(?:works?|working|worked|career|job|employed|been|is|am|i'm|she's|he's|years) in (?:the )?(?<v>(?:[\\w-]+ ){0,2}?(?:industry|sector|trade)\\b.*)|\\b(?:works?|working|career|job|employed) in (?<w>(?:[\\w-]+ )?(?:${FIELDS})\\b(?! (?:shop|store|shed|office|class|department|museum|studio|centre|center|village|town)).*)`,
     ),
+  ],
+  [
+    'business',
+    'called trading',
+    /\b(?:my|our|her|his|their) (?:[\w-]+ )?(?:company|business|firm|shop|start-?up|studio|café|cafe|salon|practice|agency|bakery|restaurant) is called (?<v>(?!(?:off|out|up)\b).+)|\btrading as (?<w>(?!an? ).+)/,
+  ],
+  [
+    'university',
+    'student undergrad undergraduate postgrad postgraduate year',
+    /^(?!.*school student)(?:[\w-]+ ){0,2}(?:student|undergrad(?:uate)?|postgrad(?:uate)?) (?:at|in) (?<v>(?!(?:school|primary|secondary|the (?:class|house))\b).+)|^(?:i'm |i am |is )?(?:in )?(?:(?:my|her|his) )?(?:\d(?:st|nd|rd|th)|first|second|third|fourth|fifth|final)[- ]year (?:of )?(?:btech|b\.tech|bsc|ba|mbbs|llb|law|medicine|nursing|engineering|medical|student)(?: student)? (?:at|in) (?<w>.+)/,
+  ],
+  [
+    'exam',
+    'doing sitting taking resitting retaking sat did have has got',
+    /\b(?:doing|sitting|taking|resitting|retaking|sat|did) (?:my |her |his |the )?(?<v>(?:leaving cert|junior cert|a-?levels?|as levels?|gcses?|highers|board exams?|ielts|toefl|hsc|vce|finals|mocks|bar exam|jee|neet|upsc)\b.*)|\b(?:have|has|got) (?:my |her |his |an? |the )?(?<w>(?:[\w-]+ ){0,2}(?:exams?|driving test|viva) (?:on|in|at|next|this|tomorrow)\b.*)/,
   ],
   [
     'job_search',
@@ -120,8 +155,8 @@ export const CIRCUMSTANCES: readonly Pattern[] = [
   ],
   [
     'document',
-    'will deeds birth marriage death title attorney',
-    /(?:^|\b(?:my|our|her|his|the) )(?<v>(?:will|birth certificate|marriage certificate|death certificate|(?:title |house )?deeds|power of attorney)(?: (?:for|to) [\p{L} ]+?)? (?:is|are|was|were) (?:kept |stored |held |lodged |all )?(?:with|in|at|under|behind) .+)/u,
+    'will deeds birth marriage death title attorney number card',
+    /\b(?<w>(?:pps|national insurance|ni|aadhaar|pan|tfn|tax file|social security|ssn|medicare|nhs) (?:number|card) (?:is|ends|starts) .+)|(?:^|\b(?:my|our|her|his|the) )(?<v>(?:will|birth certificate|marriage certificate|death certificate|(?:title |house )?deeds|power of attorney)(?: (?:for|to) [\p{L} ]+?)? (?:is|are|was|were) (?:kept |stored |held |lodged |all )?(?:with|in|at|under|behind) .+)/u,
   ],
   [
     'home_fact',

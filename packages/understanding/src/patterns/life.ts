@@ -38,8 +38,8 @@ export const LIFE: readonly Pattern[] = [
   ],
   [
     'native_language',
-    'native mother tongue',
-    /\b(?:native language|mother tongue)(?: is)? (?<v>.+)|\bnative (?<w>\w+) speaker/,
+    'native mother tongue first',
+    /\b(?:native language|mother tongue|first language)(?: is)? (?<v>.+)|\bnative (?<w>\w+) speaker/,
   ],
   [
     'languages',
@@ -104,7 +104,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'employer',
     'works work working job employed employer joined hired taken started',
-    /\b(?:works|working|(?<!\b(?:volunteer(?:ing)?|voluntary|charity|unpaid|hard|good|great|of|at|the|his|her|their|my|our|balancing|balance) )work|employed|interns?|job)\b(?! (?:hard|out|together|like|well|fine|great|perfectly|wonders|on (?:an? |the |his |her |my |our |their )?(?:[\w'-]+ ){0,3}?(?:project|skills?|health|fitness|goals?|improving|getting|being|building)\b)|towards?\b)(?: [\w-]+){0,8}? (?:at|for|with|by) (?<v>(?!(?:passionate |other |different |some |many )?(?:people|others|someone|friends|passion|joy|care|love|deadlines|him|her|us|them|me|bigger)\b|home\b|night|the office|weekends|least|the moment|noon|once|\d|weekends|hours).+)|\b(?:hired|taken on|started) as (?:[\w-]+ ){1,5}?(?:at|by|for|with) (?<y>.+)|\bemployer is (?<w>.+)|\bjoined (?<x>\p{L}[\w ]+ as (?:an? )?[\w ]+)/u,
+    /\b(?:works|working|(?<!\b(?:volunteer(?:ing)?|voluntary|charity|unpaid|hard|good|great|of|at|the|his|her|their|my|our|balancing|balance) )work|employed|interns?|job)\b(?! (?:hard|out|together|like|well|fine|great|perfectly|wonders|on (?:an? |the |his |her |my |our |their )?(?:[\w'-]+ ){0,3}?(?:project|skills?|health|fitness|goals?|improving|getting|being|building)\b)|towards?\b)(?: [\w-]+){0,8}? (?:at|for|by|(?<!\bwork(?:s|ing)? )with) (?<v>(?!(?:passionate |other |different |some |many )?(?:people|others|someone|friends|passion|joy|care|love|deadlines|him|her|us|them|me|bigger)\b|home\b|night|the office|weekends|least|the moment|noon|once|\d|weekends|hours|half\b|quarter\b|(?:five|six|seven|eight|nine|ten|eleven|midnight|dawn|lunchtime)\b).+)|\b(?:hired|taken on|started) as (?:[\w-]+ ){1,5}?(?:at|by|for|with) (?<y>.+)|\bemployer is (?<w>.+)|\bjoined (?<x>\p{L}[\w ]+ as (?:an? )?[\w ]+)/u,
   ],
   [
     'workplace',
@@ -166,7 +166,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'skill',
     'can able knows learned learnt swim play plays',
-    /\b(?:(?<!\b(?:you|it|that|which|they|this) )(?:can|cannot|can't)|able to|knows? how to|learn(?:ed|t|s)? (?:how )?to|never learn(?:ed|t) to) (?<v>(?!eat|drink|have|take|stand|abide|bear|stomach|come|only|wait|be\b|(?:believe|remember|recall|decide|tell|imagine|afford|complain|wait|sleep)\b|make (?:an? |the )?(?:\w+ )?(?:difference|impact|change)|(?:rely|see|help|relax|express|enjoy|handle|relate|connect)\b)\w+.*)/,
+    /\b(?:(?<!\b(?:you|it|that|which|they|this) )(?:can|cannot|can't)|able to|knows? how to|learn(?:ed|t|s)? (?:how )?to|never learn(?:ed|t) to) (?<v>(?!eat|drink|have|take|stand|abide|bear|stomach|come|only|wait|be\b|(?:never|hardly|barely|always|hear|smell|feel|believe|remember|recall|decide|tell|imagine|afford|complain|wait|sleep)\b|make (?:an? |the )?(?:\w+ )?(?:difference|impact|change)|(?:rely|see|help|relax|express|enjoy|handle|relate|connect)\b)\w+.*)/,
   ],
   ['licence', 'licence license permit', /\b(?<v>[\w' ]*\b(?:licen[cs]e|permit)\b.*)/],
   ['certificate', 'certificate certification certified', /\b(?<v>certifi(?:cate|cation|ed)\b.*)/],
