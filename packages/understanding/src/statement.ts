@@ -70,9 +70,6 @@ const IMPERATIVE =
 /** "Book club is on Thursdays", "Order number is 4711": a noun with its own verb is no order to the reader. */
 const NOUN_WITH_VERB =
   '(?!(?:book|order|answer|reply|charge|credit|link|visit|print|output) (?!(?:the|an?|all|any|every|each|this|these|those|your|my|his|her|their|our|its|with|from|to|in|at|for|and|me|him|them|us|it)\\b)(?:(?!(?:that|which|who|what|whatever|where|when|whenever|while|if|once|because|until|unless|as|since|so|only|always|never|and|or|then|\\w+ly)\\b)[\\w-]+ ){1,8}(?:is|are|was|were|meets|starts|begins|ends|happens|takes place|costs|opens|closes)\\b)'
-/** Not of whom or what an order is given: "answers are in French from now on". */
-const NO_ASSISTANT =
-  '(?!(?:the |all |any |every |your |each )?(?:assistants?|ai|agents?|models?|bots?|chatbots?|system|llms?|answers?|repl(?:y|ies)|responses?|messages?|e?-?mails?|conversations?|chats?|output|everything|everyone|everybody|people|users?|customers?|clients?|persons?|please|you|always|never|only|it|this|that|there|what|who|which)\\b)'
 /** Text that tells its reader what to do: the usual forms of prompt injection. */
 const INSTRUCTION = new RegExp(
   [
@@ -80,7 +77,7 @@ const INSTRUCTION = new RegExp(
     `^(?:please |you (?:must|should|shall|have to|need to) |(?:always|never|only|do not|don't|from now on,?) )*${NOUN_WITH_VERB}${IMPERATIVE}\\b`,
     `\\b(?:always|never|only|must|should|to) ${IMPERATIVE}\\b.*\\b(?:links?|vouchers?|products?|shop|brand|instructions?|prompt|secret|password|user)\\b`,
     '\\b(?:ignore|disregard|override|forget) (?:all |any |the |your |everything )*(?:previous|earlier|prior|above|other)\\b',
-    `^(?!(?:i|we|she|he|they|my|our|her|his|their|the user|user (?![^.!?;\\n]*\\b(?:to|you) ${IMPERATIVE}\\b)(?:asked|wants|wanted|prefers|has|is|would|likes|works|takes)|has|is|am|does|works|goes|takes|eats|drinks|gets|lives|prefers|the ${NO_ASSISTANT}\\w+(?: \\w+)? (?:is|are|takes|starts|meets|begins)|${NO_ASSISTANT}(?![^.!?;\\n]*\\b(?:to|you) ${IMPERATIVE}\\b)[\\p{L}-]+(?: [\\p{L}-]+)? (?:has|is|was|does|asked|wants|wanted|prefers|works|goes|takes|eats|drinks|gets|lives|left|retired|moved))\\b)[^.!?;\\n]*\\bfrom now on\\b`,
+    '^(?!(?:i|we|she|he|they|my|our|her|his|their|the user|has|is|am|does|works|goes|takes|eats|drinks|gets|lives|prefers|the (?!(?:assistant|ai|agent|model|bot|chatbot|system)\\b)\\w+(?: \\w+)? (?:is|are|takes|starts|meets|begins))\\b)[^.!?;\\n]*\\bfrom now on\\b',
     '[.!?;\\n] ?from now on\\b',
     '^(?:instructions?|notes?|messages?|rules?) (?:for|to) (?:the |all |any )?(?:ai|assistants?|bots?|models?|agents?)\\b',
     '^(?:bot|assistant|ai|chatbot)\\b ?[,:]',

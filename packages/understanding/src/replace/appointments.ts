@@ -42,16 +42,23 @@ export function appointmentReplaces(newer: Assertion, older: Assertion): 'certai
   if (shared === 0 || matter < 0.5 || share < 0.4) return undefined
   // "Waters the lawn on Tuesdays" and "the plants on Mondays now": each names a thing that the other does not.
   if (shared < next.named.size && shared < before.named.size) return undefined
-  const days = [...newDates].filter((date) => !date.startsWith('t'))
+  const days = [...newDates].filter((date) => !TIME.test(date))
   if (isMoved) return days.length > 1 && !sameDate ? undefined : 'certain'
   const isDefinite = /^(?:is|are|takes|starts|begins)$/.test(newer.predicate[0]?.plain ?? '') && newer.topic.length > 0
   if (!isDefinite || !older.topic.length || matter !== 1 || share !== 1) return undefined
-  return [newer, older].every(({ topic }) => topic.some(({ plain }) => ONCE_EACH.test(plain))) ? 'certain' : 'likely'
+  return [newer, older].every(isOnceEach) ? 'certain' : 'likely'
 }
 
-/** "The weekly call", of which there is one in each week, and papers that end on one day. */
-const ONCE_EACH =
-  /^(?:weekly|fortnightly|biweekly|monthly|quarterly|yearly|annual|daily|passport|permit|visa|licen[cs]e|mot|warranty|lease|tenancy)$/
+/** "The weekly call is on Tuesdays", of which there is one in each week, or a paper that is valid until a day. */
+function isOnceEach({ topic, plain, words }: Assertion): boolean {
+  if (PAPER.test(topic.at(-1)?.plain ?? '')) return VALID_UNTIL.test(plain)
+  return topic.some(({ plain }) => WEEKLY.test(plain)) && [...datesOf(words)].some((date) => !TIME.test(date))
+}
+/** "At 14:30" among dates, unlike "tue". */
+const TIME = /^t\d/
+const WEEKLY = /^(?:weekly|fortnightly|biweekly)$/
+const PAPER = /^(?:passport|permit|visa|licen[cs]e|mot|warranty)$/
+const VALID_UNTIL = /\bvalid (?:until|till|to)\b/
 
 /** "No rehearsal on", "there is no rehearsal on". */
 const NONE = /^(?:there (?:is|are|will be) )?no (?<rest>[^,]{2,70})/

@@ -93,9 +93,14 @@ function endsIn(clause: Clause, older: Clause, name: ReadonlySet<string>, isOwn:
 /** The part of a clause, between commas, in which the name of a medicine stands: what follows may be a wish. */
 function saidOf(name: ReadonlySet<string>, plain: string): string {
   const parts = plain.split(/[,;] /)
-  const first = parts.findIndex((part) => part.split(' ').some((word) => name.has(stemOf(word))))
-  return first < 0 ? plain : parts.slice(0, first + 1).join(', ')
+  const first = parts.findIndex((part) =>
+    part.split(' ').some((word) => name.has(stemOf(word)) && !word.endsWith('ing')),
+  )
+  return first < 0 || RESERVED.test(parts.slice(first + 1).join(', ')) ? plain : parts.slice(0, first + 1).join(', ')
 }
+/** Takes back what was said before it: "stopped metformin, will be back on it on Monday". */
+const RESERVED =
+  /\b(?:if|unless|until|till|when|maybe|perhaps|probably|just|only|or|again|restart\w*|resum\w*|back|might|may|should|wanted|will|for)\b/
 
 /** Whether both name the same relative, or the same person by name. */
 function namesSame(newer: Reading, older: Reading): boolean {

@@ -123,7 +123,7 @@ export function leaves({ clauses }: Reading, newer: Clause, older: Clause): 'cer
 }
 
 const FROM_OTHER =
-  /\b(?:from|left|leaving|quit|stopped) (?!(?:us|me|it|this|that|work|the (?:area|village|town|country))\b)[a-z]/
+  /\bno longer (?!(?:works?|comes?|available|here|with us)\b)|\b(?:from|left|leaving|quit|stopped) (?!(?:us|me|it|this|that|work|the (?:area|village|town|country))\b)[a-z]/
 const FOR_A_TIME = /\b(?:cover(?:s|ing)?|stand(?:s|ing)? in|fill(?:s|ing)? in)\b/
 /** Stands before a person who follows another. */
 const INTRODUCES = /^(?:is|are|am|now|with|to|see|sees|have|has|new|by|from|under|it)$/

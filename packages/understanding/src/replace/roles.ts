@@ -45,7 +45,7 @@ const DOES: readonly (readonly [role: string, says: RegExp])[] = [
 ]
 /** What one person does regularly for the user, whatever that is called: "cleans the guest rooms for us". */
 const SERVICE =
-  /^(?:(?:now|also|always) )?(?:cleans|mows|does|feeds|walks|grooms|shoes|shears|milks|delivers|brings|irons|minds|prunes|trims|services|waters|sweeps|clears|empties|tunes|drives|collects|cooks|bakes|shovels|stacks|rides|exercises|boards|watches) (?:my|our|the) (?<what>(?!(?:same|best|dishes|laundry|washing|shopping|cooking|cleaning)\b)(?:[\p{L}-]+ ){0,2}?[\p{L}-]+)(?= (?:for (?:me|us|the [a-z]+)|(?:now|these days|from now on|every|each|on|in|at|to|twice|once|since)\b.*)$|$)/u
+  /^(?:(?:now|also|always) )?(?:cleans|mows|does|walks|grooms|shoes|shears|milks|delivers|brings|irons|minds|prunes|trims|services|waters|sweeps|clears|empties|tunes|drives|collects|shovels|stacks|exercises) (?:my|our|the) (?<what>(?!(?:same|best|dishes|laundry|washing|shopping|cooking|cleaning)\b)(?:[\p{L}-]+ ){0,2}?[\p{L}-]+)(?= (?:for (?:me|us|the [a-z]+)|(?:now|these days|from now on|every|each|on|in|at|to|twice|once|since)\b.*)$|$)/u
 /** Begins the key of a service, and is no stem of a word. */
 const SERVED = 'served'
 const LAST_WORDS = new Set(NOUNS.split('|').map((noun) => noun.split(' ').at(-1)!))

@@ -41,9 +41,9 @@ export const LIKELY_MIN = 0.82
  * From this probability on, an estimate replaces a statement. Below, it hides too many that are true beside the newer one, such
  * as "Marek is her ex-husband" after "Marek got married again".
  */
-const CERTAIN_MIN = 0.87
+const CERTAIN_MIN = 0.88
 /** The same for two statements of what there is one of at a time: see {@link areOfOne}. */
-const CERTAIN_MIN_OF_ONE = 0.82
+const CERTAIN_MIN_OF_ONE = 0.85
 /** The same where there is some doubt: see {@link doubtOf}. */
 const CERTAIN_MIN_IN_DOUBT = 0.94
 /** The share of a pair that suffices, if all pairs of the newer statement compete. */
@@ -76,10 +76,7 @@ export function updateLikelihood(newerText: string, olderText: string, context: 
   return probabilityOf(bySigns, logitOfSequences(next.sequence(), before.sequence()))
 }
 
-/**
- * Whether both statements state what a person has one of at a time, such as where they live, work or are reached, or with whom
- * they live.
- */
+/** Whether both statements state where the person lives, works or is reached, or with whom they live: one at a time is true. */
 export function areOfOne(newer: string, older: string, context: ReplacementContext = {}): boolean {
   const { ownName, userId } = context
   const signs = updateSigns(newer, older, context)
@@ -93,16 +90,7 @@ function isOfOne({ attribute: { name, group, isSingle }, subject }: Fact): boole
   return isSingle && subject.who === 'self' && (GROUPS_OF_ONE.has(group) || PARTNERSHIP.has(name))
 }
 
-const GROUPS_OF_ONE: ReadonlySet<Group> = new Set([
-  'contact',
-  'home',
-  'work',
-  'possessions',
-  'money',
-  'sleep',
-  'habits',
-  'assistant',
-])
+const GROUPS_OF_ONE: ReadonlySet<Group> = new Set(['contact', 'home', 'work'])
 const PARTNERSHIP: ReadonlySet<string> = new Set(['partner', 'marital_status'])
 
 /** Whether a high estimate replaces a statement: `none` stands against it, `some` asks for more, `decisive` forbids it. */

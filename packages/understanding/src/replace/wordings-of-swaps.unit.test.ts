@@ -9,21 +9,16 @@ test.each([
   ['The tilers are starting on 3 March 2027.', "The tilers can't start until 17 March 2027."],
   ['The sofa arrives on 3 March 2027.', "The sofa won't arrive until 9 March 2027."],
   ['My work permit is valid until 3 March 2027.', 'My work permit was extended to 3 March 2029.'],
-  [
-    'The monthly budget meeting is on Tuesdays at 10:00.',
-    'The monthly budget meeting takes place on Fridays at 14:00.',
-  ],
-  ['I have 820 euros a month to live on.', 'My grant was cut, I get by on 640 euros a month.'],
+  ['The weekly budget meeting is on Tuesdays at 10:00.', 'The weekly budget meeting takes place on Fridays at 14:00.'],
+  ['I have 820 euros a month to live on.', 'I get by on 640 euros a month now.'],
   ['I have £9,000 in the house fund.', 'The house fund has grown to £12,500.'],
   ['I am in Austria on a student visa.', 'I became a permanent resident of Austria.'],
   ['I am doing a degree in physics.', 'I changed course and study law.'],
   ['I like to be called Kimmy.', 'I asked not to be called Kimmy any more.'],
-  ['I am dating Noor.', 'Noor and I are only friends now.'],
-  ['I want replies in Dutch.', 'I asked you to answer in English from now on.'],
-  ['I owe Noor 60 euros.', 'I paid Noor back in full.'],
+  ['I want replies in Dutch.', 'I want you to answer in English.'],
   ['Gloves: size 7.', 'Gloves: size 8, the old ones split.'],
   ['Cereal: muesli.', 'Cereal: cornflakes, tired of muesli.'],
-  ['Mrs Okafor cleans the holiday flats for us.', 'Mrs Okafor has retired, so Ewa does the holiday flats from now on.'],
+  ['Mrs Okafor cleans the holiday flats for us.', 'Mrs Okafor has retired, so Ewa does the holiday flats now.'],
   ['Ravi shoes the horses.', 'Owen shoes the horses now.'],
   ['My daughter Noor is pregnant.', 'Noor had her baby, a boy.'],
 ])('%s Then: %s', (older, newer) => {
@@ -43,7 +38,28 @@ test.each([
   ['Ruth cleans the chapel for us.', 'Ruth has retired from teaching.'],
   ['I am pregnant.', 'My daughter Noor had her baby.'],
   ['My daughter is pregnant.', 'I had my baby.'],
+  ['I take ramipril.', "Ramipril wasn't enough, so I was put on amlodipine too."],
+  ['I take prednisone.', 'Prednisone upset my stomach, so they put me on omeprazole.'],
+  ['The exam is on 9 June 2027.', 'The exam results will not come until 5 August 2027.'],
+  ['Ana lives on $400 a month.', 'I live on $900 a month.'],
+  ['I want to speak to my mother in Urdu.', 'I want replies in English.'],
+  ['I am an Irish citizen.', 'I am in Japan on a work visa.'],
+  ['I work with Ana.', 'Ana and I are just friends now.'],
+  ['I like being called Bex.', 'I like to be called Mum.'],
+  ['My mobile is with Vodafone.', 'Broadband with Vodafone, switched to the cheaper plan.'],
+  ['Wine: Rioja.', 'Wine: Merlot, because Ana is coming.'],
+  ['Tom irons our shirts.', 'Tom no longer eats meat.'],
   ['Noor weighs 82 kg.', 'Noor is aiming for a weight of 75 kg.'],
 ])('%s and %s', (one, other) => {
   expect(foundEitherWay(one, other, 'Kim Doe')).toEqual([])
+})
+
+/** Statements of which it is not certain that one replaces the other. */
+test.each([
+  ['I take metformin.', 'I stopped metformin, will be back on it on Monday.'],
+  ['The daily dose is at 8:00.', 'The daily dose is at 20:00.'],
+  ['The weekly meeting is on Monday.', 'The weekly meeting is at 9:00.'],
+  ['The passport photo is on 5 June 2027.', 'The passport photo is on 9 June 2027.'],
+])('it is not certain that of two only one is true: %s and %s', (one, other) => {
+  expect(foundEitherWay(one, other, 'Kim Doe')).not.toContain('certain')
 })
