@@ -141,7 +141,7 @@ class Weights {
 export function parseQuery(query: string, view: View, today: number): ParsedQuery {
   const text = tokenise(query)
   const { ownNames } = view.index
-  const language = guessLanguage(text, ownNames)
+  const language = guessLanguage(text, ownNames, query)
   const dates = datesInQuery(text, today)
   const phrases = language === ENGLISH ? phrasesIn(text) : []
   const question = language === ENGLISH ? readQuestion(query, ownNames) : undefined

@@ -203,16 +203,21 @@ function adjacentEnd({ tokens, gaps }: Scan, k: number): number {
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 
+/** A word with a capital after a lower-case word, before another one with a capital. */
+const INSIDE_NAME = /(?<=\p{Ll} )\p{Lu}\p{Ll}*(?= \p{Lu})/gu
+
 /**
  * The language that most function words of a text belong to, as a position in `LANGUAGES`; English by default. A wrong
  * guess for a short text does little harm, since the query is stemmed by other languages, too. `names`: words that are
- * names here, whatever they mean elsewhere.
+ * names here, whatever they mean elsewhere. `written`: the text as it is written; what begins with a capital inside a
+ * sentence belongs to a name, such as "La" in "a shop called La Garza".
  */
-export function guessLanguage({ tokens }: TokenisedText, names: ReadonlySet<string> = NO_NAMES): number {
+export function guessLanguage({ tokens }: TokenisedText, names: ReadonlySet<string> = NO_NAMES, written = ''): number {
   if (!tokens.some(({ languageVotes }) => languageVotes & ~1)) return ENGLISH
+  const inNames = new Set(Array.from(written.matchAll(INSIDE_NAME), ([word]) => word.toLowerCase()))
   const counts = new Array<number>(LANGUAGES.length).fill(0)
   for (const { languageVotes, text } of tokens) {
-    if (!languageVotes || names.has(text)) continue
+    if (!languageVotes || names.has(text) || inNames.has(text)) continue
     for (let language = 0; language < counts.length; language++)
       if (languageVotes & (1 << language)) counts[language]!++
   }

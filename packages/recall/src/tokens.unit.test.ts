@@ -59,6 +59,11 @@ test('guesses the language by function words', () => {
   expect(language('Vivo con mis primos en Sevilla')).toBe('es')
   expect(language('the die hard movie')).toBe('en')
   expect(language('tortilla')).toBe('en')
+  // Words of names say nothing of the language of a sentence.
+  const sentence = 'Runs a small bookshop called La Garza.'
+  expect(LANGUAGES[guessLanguage(tokenise(sentence), new Set(), sentence)]).toBe('en')
+  const spanish = 'Compra el pan en la tienda La Garza.'
+  expect(LANGUAGES[guessLanguage(tokenise(spanish), new Set(), spanish)]).toBe('es')
 })
 
 test('accepts any text, and all tokens are parts of it', () => {

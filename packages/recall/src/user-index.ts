@@ -125,7 +125,7 @@ export class UserIndex {
     this.added++
     const slot = this.#takeSlot(row)
     const text = tokenise(row.content)
-    const language = guessLanguage(text, this.ownNames)
+    const language = guessLanguage(text, this.ownNames, row.content)
     this.sentences.set(slot, language === ENGLISH ? text.tokens : [])
     const statement = readStatement(row.content, this.ownNames)
     this.#addTerms(slot, text, statement, language)
