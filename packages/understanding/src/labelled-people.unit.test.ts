@@ -46,3 +46,17 @@ test.each([
 ])('"%s" is a note about the person', (text) => {
   expect(new Set(bearersOf(text))).toEqual(new Set(['self']))
 })
+
+test.each([
+  ["Huw Jones's mobile: 07700 900752.", 'huw'],
+  ["Dr Bell's number is 07700 900752.", 'bell'],
+  ["Pedro Okafor's mobile: 07700 900752.", 'pedro'],
+])('what belongs to a person with a name in full is theirs: %s', (text, name) => {
+  const [fact] = readFacts(text, new Set(['ada', 'okafor'])).facts
+  expect(fact).toMatchObject({ attribute: { name: 'phone' }, subject: { who: 'other', name } })
+})
+
+test('what belongs to the user by the name in full is the user’s', () => {
+  const { facts } = readFacts("Ada Okafor's mobile: 07700 900752.", new Set(['ada', 'okafor']))
+  expect(facts[0]).toMatchObject({ attribute: { name: 'phone' }, subject: { who: 'self' } })
+})
