@@ -83,7 +83,6 @@ export class UserIndex {
   answers = new Uint16Array(INITIAL_SLOTS)
   readonly validity = new Validity()
   readonly sentences = new SentenceVectors()
-
   readonly scopes = new ScopeNumbers()
   readonly kin = new Kin()
   /** The user's own names in lower case. */
@@ -285,8 +284,7 @@ export class UserIndex {
     }
     this.seriesHashes[slot] = row.series
     if (language === ENGLISH) {
-      for (const term of phraseTerms(text)) row.add(this.vocabulary.add(term))
-      for (const term of countedTerms(text.tokens)) row.add(this.vocabulary.add(term))
+      for (const term of [...phraseTerms(text), ...countedTerms(text.tokens)]) row.add(this.vocabulary.add(term))
       for (const term of factTerms(statement.facts)) row.add(this.vocabulary.add(attributeTerm(term)))
       for (const [relation, name] of namesOfKin(statement)) row.add(this.kin.add(relation, name, this.vocabulary))
     }
