@@ -15,7 +15,7 @@ export function countedTerms(tokens: readonly Token[]): string[] {
   return tokens.flatMap(({ kind, answers }, at) => (kind === NUMBER || answers & AMOUNT ? termsAfter(tokens, at) : []))
 }
 
-/** The terms of what a query asks the number of: "how many cows have I". */
+/** The terms of what a query asks the number or amount of: "how many cows have I", "how much flour". */
 export function countedTermsAsked(tokens: readonly Token[]): string[] {
   return tokens.flatMap(({ text }, at) =>
     MANY.has(text) && tokens[at - 1]?.text === 'how' ? termsAfter(tokens, at) : [],

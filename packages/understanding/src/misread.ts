@@ -82,13 +82,11 @@ export function attributeRead(name: string, value: string, plain: string, facts:
 }
 
 const SMOKES_NO_LONGER =
-  /\b(?:off|without|quit|gave up|given up|packed in|kicked|came off) (?:the )?(?:smok|cig|fags?\b|vap)|\bex-smoker|(?<!\b(?:has|have) |'(?:s|ve) )\bsmoked (?:for|until|till)\b/
+  /\b(?:off|without|quit|gave up|given up|packed in|kicked|came off) (?:the |his |her |my )?(?:smok|cig|fags?\b|vap|nicotine\b|tobacco\b)|\bex-smoker|(?<!\b(?:has|have) |'(?:s|ve) )\bsmoked (?:for|until|till)\b/
 const NEVER_SMOKED = /\bnon-?smoker|\b(?:(?:has|have)(?:n't| not)|never) smoked\b/
 
 const RULED_OUT = /\bnegative for \w|\bruled out\b|\bfalse alarm\b/
 const FOUND_BY_TESTS: ReadonlySet<string> = new Set(['condition', 'intolerance', 'allergy', 'pregnancy'])
-const OFF_SMOKES =
-  /\b(?:off|packed in) (?:the |his |her |my )?(?:nicotine|tobacco|cigarettes|cigs|ciggies|fags?|smokes|vapes?|vaping)\b/
 const DEBTS: ReadonlySet<string> = new Set(['debt', 'mortgage'])
 const PAID_OFF =
   /(?<!\b(?:nearly|almost|half|partly|not|be|getting) )\bpaid (?:it )?off\b|\b(?:debt|mortgage)[- ]free\b|\bout of debt\b/
@@ -108,11 +106,7 @@ export function polarityRead(name: string, value: string, plain: string, polarit
   // "Determined to quit sugar": the goal is not over.
   if (name === 'goal' || name === 'resolution') return /^quit\b/.test(value) ? 'affirmed' : polarity
   if (name !== 'smoking') return polarity
-  return SMOKES_NO_LONGER.test(plain) || OFF_SMOKES.test(plain)
-    ? 'ended'
-    : NEVER_SMOKED.test(plain)
-      ? 'negated'
-      : polarity
+  return SMOKES_NO_LONGER.test(plain) ? 'ended' : NEVER_SMOKED.test(plain) ? 'negated' : polarity
 }
 
 const HOLDER = '(?:i|we|she|he|they)'
@@ -146,7 +140,7 @@ const NOT_WISHED: ReadonlySet<Group> = new Set<Group>([
   'possessions',
 ])
 const NOT_WISHED_NAMES: ReadonlySet<string> = new Set('children marital_status visited age languages tattoo'.split(' '))
-/** What is told before it is so. */
+/** Attributes that are stated before they hold. */
 const WISHED_NAMES: ReadonlySet<string> = new Set(['retirement', 'workdays', 'job_search', 'move_date'])
 const WISHED_THINGS: ReadonlySet<Group> = new Set(['pets', 'possessions'])
 

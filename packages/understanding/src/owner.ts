@@ -62,7 +62,7 @@ export function ownerOf(attribute: Attribute, of: Subject, plain: string): Subje
   if (name === 'doctor' && of.who === 'other' && /^(?:dr|prof)\b/.test(plain)) return SELF
   // "My sister calls me Bee".
   if (name === 'nickname' && CALLS_ME.test(plain)) return SELF
-  // What a clause about a dog says of the dog is no pet of the dog.
+  // A clause about a dog does not state a pet of that dog.
   if (of.who === 'other') return of.relation === name ? undefined : of
   if ((name === 'phone' || name === 'email' || name === 'address') && REACHES_OTHER.test(plain)) return UNNAMED
   if (ORIGINS.has(name) && ITS_ORIGIN.test(plain)) return UNNAMED
