@@ -100,7 +100,7 @@ export function rank(index: UserIndex, request: SearchRequest): Ranking {
   const hybrid = addVectors(request, Math.max(top, VECTOR_SHARE * ideal), query, view, scores)
   const isChanged = before?.some((value, slot) => value !== scores.values[slot])
   const matches = isChanged ? keywordScores : scores.values
-  addSentences(query, { top: Math.max(top, VECTOR_SHARE * ideal), ideal, matches }, view, scores)
+  const byWords = addSentences(query, { top: Math.max(top, VECTOR_SHARE * ideal), ideal, matches }, view, scores)
   addDates(query.dates, Math.max(top, DATE_SHARE * ideal), dateWeight(query), view, scores)
 
   const candidates = chooseCandidates(view, request)
@@ -119,7 +119,8 @@ export function rank(index: UserIndex, request: SearchRequest): Ranking {
   const best = bestOf(candidates, view, request)
   const values = best.map(({ value }) => value)
   const slots = best.map(({ slot }) => sources.get(slot) ?? slot)
-  const evidence = evidenceOf(query, slots, values[0]! / ideal, boosted, view)
+  const strength = Math.max(0, (values[0] ?? 0) - (byWords.get(slots[0]!) ?? 0)) / ideal
+  const evidence = evidenceOf(query, slots, strength, boosted, view)
   return { view, best, values, ideal, lent, evidence, hybrid }
 }
 

@@ -1,7 +1,10 @@
 import { detachedCopy } from './lexicon/detached-copy.ts'
+import { defaultStem } from './lexicon/stemmers.ts'
+import { FUNCTION_WORDS } from './lexicon/stopwords.ts'
 import { stemIn, type Token } from './lexicon/token-records.ts'
 import { enlarged, packed } from './lists.ts'
 import type { SectionReader, SectionWriter } from './snapshot-sections.ts'
+import { entryOfStem } from './word-vectors.ts'
 
 /** Estimated V8 overhead of a term, and of one whose text all indexes share. */
 const TERM_BYTES = 90
@@ -14,6 +17,8 @@ const SHARED_PREFIXES = new Set([...'~=<'].map((char) => char.charCodeAt(0)))
 /** First characters of terms that are not words: no word begins with them. */
 const PSEUDO_PREFIXES = new Set([...'~=<@'].map((char) => char.charCodeAt(0)))
 
+const FUNCTION_STEMS = new Set(FUNCTION_WORDS.en.split(/\s+/).map(defaultStem))
+
 let vocabularyCount = 0
 
 /** The terms of one index, numbered in the order they are added, with bit sets that speed up fuzzy matching. */
@@ -25,10 +30,12 @@ export class Vocabulary {
   prefixes = new Uint32Array(INITIAL_TERMS)
   /** By term: length in UTF-16 units; 0 for terms that are not words and are never matched fuzzily. */
   wordLengths = new Uint8Array(INITIAL_TERMS)
-  /** By term: 1 for a function word. */
+  /** By term: 1 for the stem of an English function word, whatever words it stands for here. */
   isFunctionTerm = new Uint8Array(INITIAL_TERMS)
   /** By term: 1 for a family, a concept or an attribute rather than a word of a text. */
   isPseudoTerm = new Uint8Array(INITIAL_TERMS)
+  /** By term: the number of its word vector plus 1, once it has been looked up. */
+  #vectorEntries = new Int32Array(INITIAL_TERMS)
   #numbers = new Map<string, number>()
   /** The number of terms whose texts are shared. */
   #shared = 0
@@ -43,7 +50,6 @@ export class Vocabulary {
     if (language !== 0) return this.add(stemIn(token, language))
     if (token.vocabularySerial !== this.#serial) {
       token.termNumber = this.add(token.stem)
-      if (token.functionWordIn) this.isFunctionTerm[token.termNumber] = 1
       if (token.extraTerms.length) token.extraNumbers = token.extraTerms.map((term) => this.add(term))
       token.vocabularySerial = this.#serial
     }
@@ -62,10 +68,18 @@ export class Vocabulary {
     return this.#numbers.get(text)
   }
 
+  /** The number of the word vector of a term; 0 without one. */
+  vectorEntry(term: number): number {
+    const known = this.#vectorEntries[term]!
+    if (known) return known - 1
+    const entry = this.isPseudoTerm[term] ? 0 : entryOfStem(this.texts[term]!)
+    this.#vectorEntries[term] = entry + 1
+    return entry
+  }
+
   /** `isUsed`: whether a row contains the term. The texts of others, which may be of erased rows, are left out. */
   save(out: SectionWriter, isUsed: (term: number) => boolean): void {
     out.strings(this.texts.map((text, term) => (isUsed(term) ? text : '')))
-    out.array(this.isFunctionTerm.subarray(0, this.texts.length))
   }
 
   *load(from: SectionReader): Generator<void> {
@@ -76,7 +90,6 @@ export class Vocabulary {
       else this.texts.push('')
       if (term % LOADED_AT_ONCE === 0) yield
     }
-    this.isFunctionTerm.set(from.array(Uint8Array))
   }
 
   /** Removes room that is not needed. */
@@ -87,12 +100,13 @@ export class Vocabulary {
     this.wordLengths = packed(this.wordLengths, terms)
     this.isFunctionTerm = packed(this.isFunctionTerm, terms)
     this.isPseudoTerm = packed(this.isPseudoTerm, terms)
+    this.#vectorEntries = packed(this.#vectorEntries, terms)
   }
 
   /** Estimated size in bytes. */
   get bytes(): number {
     const own = this.texts.length - this.#shared
-    return this.letterBits.length * 11 + own * TERM_BYTES + this.#shared * SHARED_TERM_BYTES
+    return this.letterBits.length * 15 + own * TERM_BYTES + this.#shared * SHARED_TERM_BYTES
   }
 
   /** Adds a new term. */
@@ -103,6 +117,7 @@ export class Vocabulary {
     if (number >= this.letterBits.length) this.#grow(number + 1)
     this.letterBits[number] = letterBitsOf(text)
     this.prefixes[number] = prefixOf(text)
+    this.isFunctionTerm[number] = FUNCTION_STEMS.has(text) ? 1 : 0
     this.isPseudoTerm[number] = PSEUDO_PREFIXES.has(text.charCodeAt(0)) ? 1 : 0
     this.wordLengths[number] = isWord(text) ? text.length : 0
     return number
@@ -114,6 +129,7 @@ export class Vocabulary {
     this.wordLengths = enlarged(this.wordLengths, terms)
     this.isFunctionTerm = enlarged(this.isFunctionTerm, terms)
     this.isPseudoTerm = enlarged(this.isPseudoTerm, terms)
+    this.#vectorEntries = enlarged(this.#vectorEntries, terms)
   }
 }
 

@@ -1,0 +1,29 @@
+import { enlarged } from './lists.ts'
+import type { UserIndex } from './user-index.ts'
+import { nearestCosine, type Question } from './word-vectors.ts'
+
+/** A word of a row covers one of the question by what their cosine exceeds this: unrelated words are about as near. */
+const COSINE_MIN = 0.15
+
+/** Shared by all searches of a thread, since searches are synchronous. */
+let entries = new Uint32Array(64)
+
+/**
+ * The share of a question that the words of a row cover, 0 to .85: each word of the question counts by the nearest word of the
+ * row (late interaction: Khattab and Zaharia, ColBERT, SIGIR 2020). A long row can answer by one of its words, which its
+ * vector as a whole says little about.
+ */
+export function coverageOf({ words }: Question, slot: number, { terms, vocabulary }: UserIndex): number {
+  if (!words.length) return 0
+  const length = terms.read(slot)
+  if (length > entries.length) entries = enlarged(entries, length)
+  let count = 0
+  for (let at = 0; at < length; at++) {
+    const term = terms.values[at]!
+    const entry = vocabulary.isFunctionTerm[term] ? 0 : vocabulary.vectorEntry(term)
+    if (entry) entries[count++] = entry
+  }
+  let coverage = 0
+  for (const word of words) coverage += word.weight * (nearestCosine(word, entries, count, COSINE_MIN) - COSINE_MIN)
+  return coverage
+}
