@@ -6,7 +6,7 @@ import type { View } from './view.ts'
 
 const DATE_WEIGHT = 0.3
 /** "Last week" leaves out more rows than "in May", which may be a word of the memory. */
-const RELATIVE_DATE_WEIGHT = 0.9
+const RELATIVE_DATE_WEIGHT = 1.8
 const ONLY_DATE_WEIGHT = 2
 /** If even the best row matches less than this share of the query, the date bonus is measured by this share instead. */
 export const DATE_SHARE = 0.5

@@ -106,7 +106,7 @@ const ATTRIBUTE_WEIGHT = 0.8
 const ASKED_WEIGHT_MIN = 0.5
 /** The family and the concepts of a word that no row contains stand for it. */
 const UNKNOWN_FAMILY_FACTOR = 2
-const UNKNOWN_CONCEPT_FACTOR = 3
+const UNKNOWN_CONCEPT_FACTOR = 4
 /** Shorter words have too many similar words. */
 const FUZZY_CHARS_MIN = 4
 /** Unknown words that are matched fuzzily in one query: each takes a pass over the vocabulary. */

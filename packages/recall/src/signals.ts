@@ -6,6 +6,7 @@ import {
   ABOUT_USER,
   AMOUNT,
   INSTRUCTION,
+  MONEY,
   NAME,
   PLACE,
   QUESTION,
@@ -33,8 +34,9 @@ const ANSWER_WEIGHTS: readonly (readonly [number, number])[] = [
   [NAME, 0.2],
   [REASON, 0.1],
   [AMOUNT, 0.1],
-  [TIME, 0.15],
+  [TIME, 0.25],
   [RELATION, 0.3],
+  [MONEY, 0.2],
 ]
 /** Rows about another person, if the query asks about the user. */
 const OTHER_FACTOR = 0.75
@@ -47,7 +49,7 @@ const OUTDATED_FACTOR = 0.7
 /** The newest statement takes the place of the best one if it has at least this share of its score. */
 const CURRENT_SHARE_MIN = 0.4
 /** Rows that state no attribute that the query names, beside rows that do. */
-const UNSTATED_FACTOR = 0.8
+const UNSTATED_FACTOR = 0.87
 /** Rows that state of others what the query asks of the user, beside rows that state it of the user. */
 const STATED_OF_OTHER_FACTOR = 0.6
 /** Readings of a series that has at least this many, if the query is not about what they measure. */
