@@ -87,3 +87,35 @@ test.each([
 ])('%s states %s of the person', (text, attribute) => {
   expect(factsIn(text)).toContain(attribute)
 })
+
+test.each([
+  ['James stacks shelves at Tesco.', 'james:job', 'job'],
+  ['Lars snores loudly.', 'lars:sleep_fact', 'sleep_fact'],
+  ['Agnes cleans offices.', 'agnes:job', 'job'],
+  ['Cleans offices at night for an agency.', 'job', 'cleans:job'],
+  ['Audits banks.', 'job', 'audits:job'],
+])('%s: a name is no verb, and a verb no name', (text, fact, other) => {
+  const found = factsIn(text)
+  expect(found).toContain(fact)
+  expect(found).not.toContain(other)
+})
+
+test.each([
+  ['Aisha is dating a nurse named Joy.', 'job'],
+  ['I am seeing a teacher.', 'job'],
+  ['I am looking for a plumber.', 'job'],
+  ['Diabetes in the family.', 'condition'],
+  ['Asthma in her brother.', 'condition'],
+  ['Cancer research donations monthly.', 'condition'],
+])('%s states no %s of the person', (text, fact) => {
+  expect(factsIn(text)).not.toContain(fact)
+})
+
+test.each([
+  ['I am training as a nurse.', 'job'],
+  ['She is working as a welder in Gdansk.', 'job'],
+  ['Gout in the right big toe; no liver, no anchovies.', 'condition'],
+  ['Psoriasis on the elbows.', 'condition'],
+])('%s states a %s of the person', (text, fact) => {
+  expect(factsIn(text)).toContain(fact)
+})

@@ -19,14 +19,15 @@ export function isOwnName(name: string, ownNames: ReadonlySet<string>): boolean 
   return true
 }
 
-/** Words for things that are also names of people or pets. */
+/** Words for things that are also names of people or pets, and names with the ending of a verb. */
 export const ALSO_NAMES: ReadonlySet<string> = new Set(
   (
     'rose lily daisy basil robin jack mark grace faith hope joy summer dawn iris ivy olive violet ruby pearl amber jade ' +
     'heather hazel holly ginger pepper rosemary sage willow poppy jasmine dean frank art bill pat guy max ray rich sandy ' +
     'buddy honey cookie coco mocha biscuit luna star sunny lucky shadow tiger bear fly moss clay cliff glen heath reed ' +
     'rusty smoky patch spot peanut pumpkin muffin toffee brandy whisky sherry angel chance melody harmony christian dolly ' +
-    'miles sterling faith dan drew will'
+    'miles sterling faith dan drew will james lars anders niels agnes charles frances dolores mercedes giles jules moses wes ' +
+    'yves ines rhys gladys andres'
   ).split(' '),
 )
 

@@ -22,7 +22,7 @@ import { NO_NAMES } from './names.ts'
 import { ownerOf } from './owner.ts'
 import { labelledFact } from './patterns/labels.ts'
 import { CLOSE_ONE } from './patterns/life.ts'
-import { isNoted, isTitled, type Listed, statesReaction } from './patterns/listed.ts'
+import { isNamedOnly, isNoted, isTitled, type Listed, statesReaction } from './patterns/listed.ts'
 import type { Pattern } from './patterns/pattern.ts'
 import { takenIn } from './patterns/taken.ts'
 import { plainOpening } from './plain-opening.ts'
@@ -223,7 +223,7 @@ function readWords(plain: string, { found }: ClauseWords, subject: Subject, add:
       (subject.who === 'self' || LABEL_END.test(plain)) &&
       plain.replace(LABEL_END, ' ').split(' ').length <= TERSE_WORDS_MAX
     if (
-      (isShort && isTerse) ||
+      (isShort && isTerse && !isNamedOnly(plain.slice(index + member.length))) ||
       form.test(isBefore ? plain.slice(0, index) : plain) ||
       (isTerse && isNoted(plain.slice(0, index), plain.slice(index + member.length)))
     )

@@ -69,7 +69,7 @@ test.each([
   ['Inspects bridges for the county.', 'job'],
   ['She plans rosters for a bus company.', 'job'],
   ['I now look after the seals at the aquarium.', 'job'],
-  ['Kim edits subtitles for a streaming service.', 'job'],
+  ['Kim edits subtitles for a streaming service.', 'kim.job'],
   ['Sits at the ticket window of a theatre.', 'job'],
   ['I gave notice at the mill and write manuals for Tessera.', 'job'],
   ['Can be called on 0171 555 0190.', 'phone'],

@@ -156,7 +156,8 @@ export function subjectOf(
   const verb = VERB_AFTER_NAME.exec(text)?.groups
   if (verb && (VERB_STARTS.has(verb.verb!) || DOES_TO.has(verb.verb!)) && !NOT_NAMES.has(verb.name!.toLowerCase())) {
     const name = verb.name!.toLowerCase()
-    if (!ownNames.has(name) && !isVerbLike(name) && mayBeName(name)) return { who: 'other', relation: undefined, name }
+    if (!ownNames.has(name) && !isVerbLike(name) && (mayBeName(name) || ALSO_NAMES.has(name)))
+      return { who: 'other', relation: undefined, name }
   }
   const apposed = plain.includes(', ') ? APPOSED.exec(plain)?.groups : undefined
   if (apposed && CAPITAL.test(text) && !ownNames.has(apposed.name!))

@@ -10,7 +10,12 @@ export const VERB_STARTS: ReadonlySet<string> = new Set(
     'wears walks cycles jogs fears avoids tolerates reacts suffers takes founded owns keeps helps wakes feeds fed adopted ' +
     'builds bakes brews restores breeds coaches carves crochets devours swears sighs photographs repairs composes juggles ' +
     'rescued brushes grooms calls invited married changed switched texts rents injects swallows rolls sits skips abstains tunes skippers ' +
-    'crews dreads carries counts fasts observes prays worships subscribes receives abandoned dropped transferred enrolled'
+    'crews dreads carries counts fasts observes prays worships subscribes receives abandoned dropped transferred enrolled ' +
+    'cleans mends snores stacks mops sweeps scrubs mows prunes digs harvests welds solders hauls unloads packs unpacks delivers ' +
+    'sorts edits proofreads translates interprets transcribes audits lends borrows owes donates gambles vapes sips chews kneads ' +
+    'roasts grills boils steams serves hosts caters tutors lectures mentors referees skates surfs sails paddles swims dives ' +
+    'stretches sketches busks strums hums performs embroiders weaves whittles sculpts dabbles tinkers limps stutters stammers ' +
+    'sneezes coughs wheezes sleepwalks faints blushes naps dozes commutes hitchhikes leases sublets babysits fosters guards patrols'
   ).split(' '),
 )
 

@@ -16,7 +16,7 @@ const HAS =
 const TAKES =
   /\b(?:takes?|taking|took|on(?! (?:the )?\d{1,2}(?:st|nd|rd|th)? [jfmasond][a-z]{2}| (?:mon|tues|wednes|thurs|fri|satur|sun)day)|prescribed|uses?|using|injects?|needs?|started|swallows?|puts? on|applies)\b/
 const IS_A =
-  /(?:\b(?:is|am|'m|(?<=\b(?:she|he|who))'s|are|as|became|become|now|still|being) (?:now |still |currently |also )?(?:an? |the |our |their )?(?:[\w-]+ ){0,3}|^(?:(?!(?:i|my|we|she|he|they|her|his|our|the|a|an|no|new) )[\w-]+ )?)$/
+  /(?:\b(?:is|am|'m|(?<=\b(?:she|he|who))'s|are|as|became|become|now|still|being) (?:now |still |currently |also )?(?:an? |the |our |their )?(?:(?!(?:[\w-]{3,}ing(?<!\b(?:working|training|practising|practicing|qualifying|being|freelancing))|with|to|for|like|near|about|married|engaged|allergic|in|on|at|by|from) )[\w-]+ ){0,3}|^(?:(?!(?:i|my|we|she|he|they|her|his|our|the|a|an|no|new) )[\w-]+ )?)$/
 const VERB_BEFORE = /\b(?:is|am|'m|(?<=\b(?:she|he|who))'s|are|as|became|become|now|still|being)\b/
 /** The words of {@link VERB_BEFORE}. */
 export const VERBS_BEFORE_JOBS = "is am 'm 's are as became become now still being".split(' ')
@@ -69,7 +69,16 @@ const TERSE: ReadonlySet<string> = new Set(['condition', 'medicine', 'diet'])
 const NOTED_LEAD =
   /^(?:(?:severe|mild|moderate|chronic|acute|early|late|stage|type|[12]|one|two|i{1,2}|recurrent|recurring|frequent|occasional|known|suspected|seasonal|bilateral|left|right|lower|upper|congenital|childhood|lifelong|long-term|borderline|bad) ){0,3}$/
 const NOTED_REST =
-  /^(?:'s)?(?: (?:disease|syndrome|trait|disorder))?(?:$|,| \(| (?:since|from|with|due|under|currently|diagnosed|controlled|managed|treated|well|for (?:\d|the|her|his|my)|daily|nightly|weekly|twice|once|every|each|at night|as needed|when needed)\b)/
+  /^(?:'s)?(?: (?:disease|syndrome|trait|disorder))?(?:$|,| \(| (?:since|from|with|due|under|currently|diagnosed|controlled|managed|treated|well|for (?:\d|the|her|his|my)|daily|nightly|weekly|twice|once|every|each|at night|as needed|when needed|(?:in|on|of) (?:the|both|my|her|his|one) (?:(?:left|right|big|little|lower|upper) ){0,2}(?:arms?|hands?|fingers?|thumbs?|wrists?|elbows?|shoulders?|neck|back|spine|hips?|knees?|legs?|ankles?|foot|feet|toes?|heels?|scalp|face|eyes?|ears?|skin|lungs?|jaw))\b)/
+
+/** What follows a condition that another has, or that a thing is named after: "asthma in the family", "cancer research". */
+const NOT_HAD =
+  /^ (?:in (?:the|my|her|his|our|their) (?:family|families|household|house|home|brother|sister|son|daughter|mother|father|husband|wife|partner|parents|children|kids|dog|cat)\b|research|awareness|charity|charities|fund|foundation|campaign|hospice|appeal)\b/
+
+/** Whether a short note names a condition only in passing, by what follows it. */
+export function isNamedOnly(rest: string): boolean {
+  return NOT_HAD.test(rest)
+}
 
 /** Whether a condition or medicine is all that a clause is about: "Epilepsy, well controlled". */
 export function isNoted(lead: string, rest: string): boolean {

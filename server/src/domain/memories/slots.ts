@@ -4,7 +4,7 @@ import { slotsOf } from '@memory-service/understanding/replace/slots'
 import type { MemoryActor } from '../../foundation/actor.ts'
 
 /** The version of the rules that slots are made with. A store with an older one gets new slots in the background. */
-export const SLOTS_RULES = 31
+export const SLOTS_RULES = 32
 
 /** The keys under which a statement can replace others of the user or be replaced. */
 export function slotsFor({ userId, ownName }: Owner, content: string): string[] {
