@@ -60,3 +60,20 @@ test('an export asks for the password when the sign-in is older than 15 minutes'
   ])
   expect(download.suggestedFilename()).toMatch(/\.jsonl$/)
 })
+
+test('erasing from the trash asks for the password when the sign-in is older than 15 minutes', async () => {
+  const person = await service.newPerson()
+  const { cookie } = person
+  const memories = [{ content: RIVER, scope: 'fitness' }]
+  const { memoryIds } = await service.ok('POST', '/v1/memories', { cookie, body: { memories } })
+  await service.ok('DELETE', `/v1/memories/${memoryIds[0]}`, { cookie })
+  const page = await browser.visit(service.url, { as: person })
+  await page.goto('/trash')
+  await page.getByRole('button', { name: 'Erase now' }).click()
+  clock.jump(16 * MINUTE_MS)
+  await page.getByRole('button', { name: 'Erase', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.getByLabel('Password', { exact: true }).fill(service.password)
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
+})

@@ -874,7 +874,8 @@ class MemoryInput(_MemoryInput, total=False):
     """When it stopped being true. After `validFrom`."""
     expiresAt: Time
     """From this time on it is hidden, and soon erased with its history. In the future. An app sets it only for
-    what it wrote and no one else has changed."""
+    what it wrote and no one else has changed; a person lets a stored memory expire sooner only after a sign-in
+    or confirmation of the last 15 minutes."""
     supersedes: list[str]
     """Ids of memories that it replaces. They end when it becomes true; nothing is deleted."""
     externalId: str
@@ -907,7 +908,8 @@ class MemoryPatch(TypedDict, total=False):
     """When it stopped being true. After `validFrom`."""
     expiresAt: Time | None
     """From this time on it is hidden, and soon erased with its history. In the future. An app sets it only for
-    what it wrote and no one else has changed."""
+    what it wrote and no one else has changed; a person lets a stored memory expire sooner only after a sign-in
+    or confirmation of the last 15 minutes."""
     allow_secrets: bool
     """Without it, a memory that holds what looks like a key, a card number or a password is refused. Set it only
     if the person asks to store it."""

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PageQuery } from '../../foundation/page.ts'
 import { routesWith } from '../../foundation/route.ts'
 import { Done } from '../accounts/accounts.ts'
+import { RECENT } from '../accounts/sessions.ts'
 import { EXAMPLE_CANDIDATE } from '../candidates/routes.ts'
 import type { GatewayPorts } from '../gateway/model.ts'
 import {
@@ -116,9 +117,10 @@ export const chatRoutes = [
     method: 'DELETE',
     path: '/v1/chats/:id',
     summary: 'Delete a chat, its messages and its pending candidates; accepted memories stay.',
+    description: RECENT,
     params: ChatId,
     output: Done,
-    failures: ['not_found'],
+    failures: ['not_found', 'reauthentication_required'],
     example: { params, output: { ok: true } },
     run: (ctx, { params }) => deleteChat(ctx, params.id),
   }),

@@ -24,7 +24,7 @@ import { Verdicts } from './verdicts.ts'
  * @param act what the new state names as its cause; the request by default
  * @param foreseen what was read and judged before a transaction in which this runs; see {@link foreseeEdit}
  * @returns the memory, or only what the caller sent if it may not read the memory.
- * @throws Failure `not_found`, `scope_denied`, `unknown_scope`
+ * @throws Failure `not_found`, `scope_denied`, `unknown_scope`; `reauthentication_required` for a sooner `expiresAt`
  */
 export async function editMemory(
   ctx: Ctx<MemoryActor, MemoryPorts>,
@@ -48,7 +48,7 @@ export async function editMemory(
     if (scope === undefined) throw new Failure('not_found')
     if (!coversAny(actor.writes, scope)) throw scopeDenied(ctx, 'memory:write', { id, scope })
     if (revealsByMove(actor, scope, patch.scope)) throw scopeDenied(ctx, 'memory:read', { id, scope })
-    if (patch.expiresAt) await checkMayExpire(ctx, new Map([[id, 'expiresAt']]))
+    if (patch.expiresAt) await checkMayExpire(ctx, [{ id, expiresAt: patch.expiresAt, path: 'expiresAt' }])
     const change = patch.scope === undefined || patch.scope === scope ? 'edited' : 'moved'
     await applyChanges(ctx, version, [{ id, scope, change, set: patch }], { action: 'memory.edit', act })
     if (patch.content !== undefined) await settleEdited(ctx, id, patch, verdicts)

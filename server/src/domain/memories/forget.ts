@@ -6,6 +6,7 @@ import { Failure } from '../../foundation/errors.ts'
 import { eraseResponses } from '../../foundation/idempotency.ts'
 import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { checkConfirmed } from '../accounts/sessions.ts'
 import { auditEntry, insertAudit } from '../audit/audit.ts'
 import { eraseAudit } from '../audit/retention.ts'
 import { applyDeletions } from './changes.ts'
@@ -28,7 +29,7 @@ export const ForgetQuery = z.object({
 
 /**
  * Deletes one memory, which moves to the user's trash. With `erase`, the user erases one that is stored or in the trash.
- * @throws Failure `not_found`, `scope_denied`, `forbidden` for an app that erases
+ * @throws Failure `not_found`, `scope_denied`; for one that erases, `forbidden` to an app and `reauthentication_required`
  */
 export async function forgetMemory(
   ctx: Ctx<MemoryActor, MemoryPorts>,
@@ -46,6 +47,7 @@ export async function forgetMemory(
 async function eraseExisting(ctx: Ctx<MemoryActor, MemoryPorts>, id: string): Promise<boolean> {
   const { actor } = ctx
   if (actor.kind !== 'user') throw new Failure('forbidden')
+  checkConfirmed({ ...ctx, actor })
   const version = await raiseVersion(ctx)
   await ctx.recall.eraseSnapshot(ctx.db, actor.userId)
   const existing = await ctx.db.rows<{ id: string; scope: string }>(selectExisting(ctx, [id]))

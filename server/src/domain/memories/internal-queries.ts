@@ -165,6 +165,15 @@ export function selectSource(reader: Reader, id: string): Sql {
   return sql`select m.scope, m.source_app as "sourceApp" from memories m where ${existing(reader)} and m.id = ${id}`
 }
 
+const ENDS = recordset('t', { id: 'text', expiresAt: 'timestamptz' })
+
+/** Selects those of a user's memories that do not expire, or later than they are to. */
+export function selectEndingLater(userId: string, ends: readonly { id: string; expiresAt: string }[]): Sql {
+  return sql`
+    select m.id from ${ENDS(ends)} join memories m on m.user_id = ${userId} and m.id = t.id
+    where m.expires_at is null or m.expires_at > t.expires_at`
+}
+
 /** Selects the memories with external ids that the caller wrote, as {@link TargetRow}. */
 export function selectByExternalId(reader: Reader, externalIds: readonly string[]): Sql {
   const { actor } = reader

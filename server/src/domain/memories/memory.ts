@@ -54,7 +54,7 @@ const ValidFrom = Time.meta({ description: 'When it became true; `occurredAt` un
 const ValidUntil = Time.meta({ description: 'When it stopped being true. After `validFrom`.' })
 const ExpiresAt = Time.meta({
   description:
-    'From this time on it is hidden, and soon erased with its history. In the future. An app sets it only for what it wrote and no one else has changed.',
+    'From this time on it is hidden, and soon erased with its history. In the future. An app sets it only for what it wrote and no one else has changed; a person lets a stored memory expire sooner only after a sign-in or confirmation of the last 15 minutes.',
 })
 
 /** A memory as callers send it. Its `kind` is stored and returned as `type`; the rest of the code knows only `type`. */

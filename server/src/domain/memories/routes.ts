@@ -35,7 +35,7 @@ export const memoryRoutes = [
     scope: 'memory:write:<scope>',
     body: Remember,
     output: Remembered,
-    failures: ['scope_denied', 'unknown_scope', 'limit_exceeded', 'conflict'],
+    failures: ['scope_denied', 'unknown_scope', 'limit_exceeded', 'conflict', 'reauthentication_required'],
     storesResponse: true,
     example: {
       body: { memories: [{ content: EXAMPLE.content, kind: 'preference', scope: 'fitness.trail' }] },
@@ -103,7 +103,7 @@ export const memoryRoutes = [
     params: MemoryId,
     body: MemoryPatch,
     output: EditedMemory,
-    failures: ['scope_denied', 'not_found', 'unknown_scope'],
+    failures: ['scope_denied', 'not_found', 'unknown_scope', 'reauthentication_required'],
     example: { params: { id: EXAMPLE.id }, body: { pinned: true }, output: { ...EXAMPLE, pinned: true } },
     tool: updateMemoryTool,
     run: (ctx, { params, body }) => editMemory(ctx, params.id, body),
@@ -117,12 +117,12 @@ export const memoryRoutes = [
     summary: 'Delete a memory.',
     description:
       'It is hidden from all apps at once, and stays in the trash of the person, by default for 30 days. With `erase=true`, the ' +
-      'person erases a memory with its history, also from the trash.',
+      'person erases a memory with its history, also from the trash, which needs a sign-in or confirmation of the last 15 minutes.',
     scope: 'memory:write:<scope>',
     params: MemoryId,
     query: ForgetQuery,
     output: Done,
-    failures: ['scope_denied', 'not_found', 'forbidden'],
+    failures: ['scope_denied', 'not_found', 'forbidden', 'reauthentication_required'],
     example: { params: { id: EXAMPLE.id }, output: { ok: true } },
     tool: forgetTool,
     run: (ctx, { params, query }) => forgetMemory(ctx, params.id, query),

@@ -3,7 +3,7 @@ import type { MemoryActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { storeResponse } from '../../foundation/idempotency.ts'
 import { applyChanges, type MemoryFields } from './changes.ts'
-import { checkMayExpire } from './expiry.ts'
+import { checkMayExpire, type End } from './expiry.ts'
 import { insertMemories } from './insert.ts'
 import { selectByExternalId, type TargetRow } from './internal-queries.ts'
 import { addSlots, type Mark, setMarks } from './marks.ts'
@@ -92,7 +92,7 @@ async function sortOut(ctx: Ctx<MemoryActor>, writable: readonly WritableInput[]
   const creates: Create[] = []
   const updates = new Map<string, Update>()
   const results = new Map<number, Result>()
-  const expiring = new Map<string, string>()
+  const expiring = new Map<string, End>()
   for (const { index, input, text } of writable) {
     const target = targets.get(input.externalId ?? null)
     if (target && input.externalId !== undefined) {
@@ -102,7 +102,10 @@ async function sortOut(ctx: Ctx<MemoryActor>, writable: readonly WritableInput[]
       }
       const earlier = updates.get(target.id)
       updates.set(target.id, { target, text, input: earlier ? { ...earlier.input, ...given(input) } : input })
-      if (input.expiresAt) expiring.set(target.id, `memories.${index}.expiresAt`)
+      if (input.expiresAt) {
+        const end = { id: target.id, expiresAt: input.expiresAt, path: `memories.${index}.expiresAt` }
+        expiring.set(target.id, end)
+      }
       results.set(index, { status: 'updated', id: target.id })
       continue
     }
@@ -114,7 +117,7 @@ async function sortOut(ctx: Ctx<MemoryActor>, writable: readonly WritableInput[]
       same.indexes.push(index)
     } else creates.push({ index, input, text, indexes: [index] })
   }
-  await checkMayExpire(ctx, expiring)
+  await checkMayExpire(ctx, [...expiring.values()])
   return { creates, updates, results }
 }
 
