@@ -178,6 +178,52 @@ describe('reading the chats of an import', () => {
     }
   })
 
+  test('makes at most 600 calls of the model a day for a person, of all imports, and continues the next day', async () => {
+    const long = (name: string) => ({ said: Array.from({ length: 5 }, (_, at) => `${name} ${at} `.repeat(150)) })
+    const { person, id } = await withChats(long('oldest'), long('newest'))
+    const key = `reading ${person.id}`
+    const { db } = service.ports
+    await db.count(sql`insert into throttles (key, taken, ends_at) values (${key}, 599, now() + interval '1 hour')`)
+    const before = sentToModel().length
+    await setReading(person, id, true)
+    await expect.poll(() => stateOf(person)).toBe('paused')
+    expect(sentToModel()).toHaveLength(before + 1)
+    for (const each of [id, (await imports.begin(person, 'two')).id]) {
+      const refused = await setReading(person, each, true)
+      expect(refused.body.error).toMatchObject({ code: 'rate_limited', details: { retry_after: expect.any(Number) } })
+      expect(refused.body.error.details.retry_after).toBeGreaterThan(3_000)
+      expect((await setReading(person, each, false)).status).toBe(200)
+    }
+    expect(sentToModel()).toHaveLength(before + 1)
+    await db.count(sql`update throttles set ends_at = now() - interval '1 second' where key = ${key}`)
+    await setReading(person, id, true)
+    await expect
+      .poll(async () => (await imports.as(person, 'GET', '/v1/imports')).items.at(-1).reading.state)
+      .toBe('done')
+  })
+
+  test('counts calls that are stopped before the model has answered', async () => {
+    const { person, id } = await withChats({ said: ['Our cat Bo sleeps on the piano.'] })
+    const { db } = service.ports
+    await db.count(
+      sql`insert into throttles (key, taken, ends_at) values (${`reading ${person.id}`}, 598, now() + interval '1 hour')`,
+    )
+    for (let n = 0; n < 2; n++) {
+      const before = sentToModel().length
+      let open!: () => void
+      const opened = new Promise<void>((resolve) => {
+        open = resolve
+      })
+      model.structured({ json: { memoryCandidates: [] }, pace: () => opened })
+      await setReading(person, id, true)
+      await expect.poll(() => sentToModel().length).toBe(before + 1)
+      await setReading(person, id, false)
+      open()
+      await service.ports.background.idle()
+    }
+    expect((await setReading(person, id, true)).status).toBe(429)
+  })
+
   test('is refused for the import of another person, and without a chat model', async () => {
     const { person, id } = await withChats({ said: ['Hello.'] })
     expect((await setReading(await service.newPerson(), id, true)).status).toBe(404)

@@ -40,7 +40,7 @@ const shape = {
     .object({
       state: z.enum(['queued', 'paused', 'done', 'failed']).meta({
         description:
-          'paused: stopped, the calls are used up, or too many suggestions wait. failed: the model failed five times.',
+          'paused: stopped, the calls of the request or of the day are used up, or too many suggestions wait. failed: the model failed five times.',
       }),
       calls: z.int().meta({ description: 'Calls of the model so far.' }),
       callsMax: z.int(),

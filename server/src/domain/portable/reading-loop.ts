@@ -17,6 +17,7 @@ import { readProfile } from '../users/profile.ts'
 import { userActor } from '../users/users.ts'
 import { candidateDigest } from './digests.ts'
 import { addStored } from './imports.ts'
+import { countReadingCall } from './reading-calls.ts'
 import { existingChats, readReadable } from './reading-text.ts'
 
 /*
@@ -168,6 +169,7 @@ async function read(ports: RunPorts, row: Leased, signal: AbortSignal): Promise<
   if ((await readImportedWaiting(ctx)).used >= IMPORTED_WAITING_MAX) return { state: 'paused' }
   const part = await readReadable(ctx, id, row.position)
   if (!part) return { state: 'done' }
+  if (part.text && !(await countReadingCall(ctx))) return { state: 'paused' }
   let failure: unknown
   const setting = { ...(await settingOf(ctx, await readProfile(ctx), [])), at: new Date(part.saidAt) }
   const onFailure = (error: unknown) => {

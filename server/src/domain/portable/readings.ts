@@ -6,6 +6,7 @@ import { sql } from '../../foundation/sql/sql.ts'
 import { type ChatModelPorts, requireModel } from '../gateway/model.ts'
 import { lockStore } from '../memories/store.ts'
 import { findImport, type ImportRecord, READING_CALLS_MAX } from './imports.ts'
+import { checkReadingCalls } from './reading-calls.ts'
 import type { ReadingPorts } from './reading-loop.ts'
 
 export const ReadingInput = z.object({
@@ -15,7 +16,8 @@ export const ReadingInput = z.object({
 /**
  * Begins or continues reading the chats of an import with the chat model, with a further number of calls, or stops. Does
  * nothing while it is read already, and once all is read.
- * @throws Failure `not_found`; `conflict` once the import was taken back; `model_unavailable` without a chat model
+ * @throws Failure `not_found`; `conflict` once the import was taken back; `model_unavailable` without a chat model;
+ *   `rate_limited` once the calls of the day are used up
  */
 export async function setReading(
   ctx: Ctx<UserActor, ChatModelPorts & ReadingPorts>,
@@ -28,6 +30,7 @@ export async function setReading(
     await lockStore(ctx)
     const { takenBackAt } = await findImport(ctx, id)
     if (on && takenBackAt !== null) throw new Failure('conflict', { reason: 'The import was taken back.' })
+    if (on) await checkReadingCalls(ctx)
     const { userId } = ctx.actor
     await ctx.db.count(
       on

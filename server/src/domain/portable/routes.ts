@@ -11,6 +11,7 @@ import { Imported, ImportQuery, importMemories } from './import.ts'
 import type { ImportPorts } from './import-batches.ts'
 import { beginImport, ImportInput, ImportPage, ImportRecord, listImports } from './imports.ts'
 import { MemoryLines } from './lines.ts'
+import { READING_CALLS_PER_DAY_MAX } from './reading-calls.ts'
 import type { ReadingPorts } from './reading-loop.ts'
 import { ReadingInput, setReading } from './readings.ts'
 import { ImportUndoResult, undoImport } from './undo-import.ts'
@@ -147,11 +148,12 @@ export const portableRoutes = [
     description:
       'In the background, the newest chats first: what the person said goes to the chat model, and what it finds waits as ' +
       'candidates. Never what looks like a secret, nor chats that are not to be remembered. `reader` of the list of imports ' +
-      'says how many calls that takes at most; once they are used up, call again for as many more.',
+      'says how many calls that takes at most; once they are used up, call again for as many more. All imports of a person ' +
+      `together take at most ${READING_CALLS_PER_DAY_MAX} calls a day.`,
     params: ImportId,
     body: ReadingInput,
     output: ImportRecord,
-    failures: ['not_found', 'conflict', 'model_unavailable'],
+    failures: ['not_found', 'conflict', 'model_unavailable', 'rate_limited'],
     example: {
       params: { id: IMPORT.id },
       body: { on: true },

@@ -76,6 +76,14 @@ export function countAttempt(db: Db, key: string, seconds: number): Promise<Wind
     returning taken, ceil(extract(epoch from ends_at - now()))::int as seconds_left`)
 }
 
+/** The attempts that {@link countAttempt} has counted in the current window of a key. */
+export async function attemptsIn(db: Db, key: string, seconds: number): Promise<Window> {
+  const counted = await db.maybe<Window>(sql`
+    select taken, ceil(extract(epoch from ends_at - now()))::int as seconds_left
+    from throttles t where key = ${key} and not (${isOver(seconds)})`)
+  return counted ?? { taken: 0, seconds_left: 0 }
+}
+
 // Twice the window as tolerance: of two concurrent transactions the one with the earlier `now()` may write second.
 const isOver = (seconds: number) =>
   sql`t.ends_at not between now() and now() + make_interval(secs => ${2 * seconds}::int)`
