@@ -188,6 +188,8 @@ interface Definition<
   passesThrough?: true
   /** Responds with server-sent events if the body requests it; `output` and `run` apply to other calls. */
   streams?: Streaming<A, P, Q, B, H, F, X>
+  /** The id of the app whose secret is in a public request; `null` if it is wrong, `undefined` without one. */
+  clientOf?: (ctx: Ctx, body: unknown) => Promise<string | null | undefined>
   /** Resolves a `?connect=` token in the URL to an actor, on routes that accept one; `undefined` if it is invalid. */
   link?: (ports: Ports, token: string) => Promise<Actor | undefined>
   /** The response contains a secret or a token, so it is never compressed (see {@link isCompressible}). */

@@ -111,6 +111,12 @@ export function secretMatches(client: Client | undefined, secret: string): boole
   return matches && client?.secretHash != null
 }
 
+/** The id of the app with this client id and secret; `null` if there is none. */
+export async function clientOfSecret(ctx: Pick<Ports, 'db'>, clientId: string, secret: string): Promise<string | null> {
+  const client = await clientById(ctx, clientId)
+  return client && secretMatches(client, secret) ? client.id : null
+}
+
 /**
  * The portal app that authenticates with client id and secret. Clients outside the portal must use the standard OAuth
  * endpoints.

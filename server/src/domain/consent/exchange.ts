@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PublicActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
-import { appByClient } from '../apps/clients.ts'
+import { appByClient, clientOfSecret } from '../apps/clients.ts'
 import { type ExchangeHeaders, proofOf, TokenType } from '../connections/proofs.ts'
 import { endToken } from '../connections/refresh.ts'
 import type { ConnectionPorts } from '../connections/tokens.ts'
@@ -50,6 +50,14 @@ export async function exchangeCode(
     const { tokens, ...rest } = await redeemCode(ctx, app, { ...body, target: null, proof, isPublic: false })
     return { connection_token: tokens.access_token, token_type: tokens.token_type, ...rest }
   })
+}
+
+const Credentials = z.object(client)
+
+/** The app whose secret is in a request; see `clientOf` of a route. */
+export async function clientOfBody(ctx: Ctx, body: unknown): Promise<string | null | undefined> {
+  const sent = Credentials.safeParse(body)
+  return sent.success ? clientOfSecret(ctx, sent.data.client_id, sent.data.client_secret) : undefined
 }
 
 export const Revocation = z.object({ token: z.string().max(SECRET_CHARS_MAX), ...client })

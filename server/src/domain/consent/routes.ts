@@ -5,7 +5,7 @@ import type { ConnectionPorts } from '../connections/tokens.ts'
 import { describeScope } from '../vocabulary/describe.ts'
 import type { Claims } from './claim.ts'
 import { Authorize, Authorized, authorize } from './consent.ts'
-import { Exchange, Exchanged, exchangeCode, Revocation, revokeConnectionToken } from './exchange.ts'
+import { clientOfBody, Exchange, Exchanged, exchangeCode, Revocation, revokeConnectionToken } from './exchange.ts'
 import { Preview, PreviewQuery, previewConsent } from './preview.ts'
 
 const { route } = routesWith<ConnectionPorts>()
@@ -109,6 +109,7 @@ export const consentRoutes = <P>(claims: Claims<P>) => [
     output: Exchanged,
     secret: true,
     form: true,
+    clientOf: clientOfBody,
     failures: [
       'invalid_grant',
       'invalid_dpop_proof',
@@ -142,6 +143,7 @@ export const consentRoutes = <P>(claims: Claims<P>) => [
     body: Revocation,
     output: Done,
     form: true,
+    clientOf: clientOfBody,
     failures: ['invalid_client', 'rate_limited'],
     example: { body: { token: 'mst_…', ...credentials }, output: { ok: true } },
     run: (ctx, { body }) => revokeConnectionToken(ctx, body),

@@ -1,9 +1,16 @@
+import { z } from 'zod'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
-import { type Client, clientById, identifyClient, secretMatches } from '../apps/clients.ts'
+import { type Client, clientById, clientOfSecret, identifyClient, secretMatches } from '../apps/clients.ts'
+import { CLIENT_ID_CHARS_MAX, SECRET_CHARS_MAX } from './param.ts'
 
 /** The client authentication methods of the token endpoint. */
 export const CLIENT_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const
+
+const Credentials = z.object({
+  client_id: z.string().max(CLIENT_ID_CHARS_MAX).optional(),
+  client_secret: z.string().max(SECRET_CHARS_MAX).optional(),
+})
 
 /** The client id and, if sent, the client secret of a request. */
 export interface ClientCredentials {
@@ -56,6 +63,21 @@ export async function authenticateClient(ctx: Ctx, { client_id, client_secret }:
   if (!client || !isAuthentic) throw new Failure('invalid_client')
   identifyClient(ctx, client)
   return client
+}
+
+/** The app whose secret is in a request to a token endpoint; see `clientOf` of a route. */
+export async function clientOfForm(ctx: Ctx, body: unknown): Promise<string | null | undefined> {
+  const form = Credentials.safeParse(body)
+  if (!form.success) return undefined
+  let sent: ClientCredentials
+  try {
+    sent = readCredentials(ctx, form.data)
+  } catch {
+    // The verb says what is wrong.
+    return undefined
+  }
+  if (sent.client_secret === undefined) return undefined
+  return clientOfSecret(ctx, sent.client_id, sent.client_secret)
 }
 
 // Id and secret are form-encoded before they are joined and base64-encoded (RFC 6749, 2.3.1).

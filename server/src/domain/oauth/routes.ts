@@ -2,6 +2,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { type Route, routesWith } from '../../foundation/route.ts'
 import { ExchangeHeaders } from '../connections/proofs.ts'
 import { AuthorizeQuery, beginAuthorization, Redirected } from './authorize.ts'
+import { clientOfForm } from './client.ts'
 import type { OAuthPorts } from './documents.ts'
 import { describeResource, describeServer, ResourceMetadata, ServerMetadata } from './metadata.ts'
 import { ClientMetadata, RegisteredClient, registerClient } from './register.ts'
@@ -65,6 +66,7 @@ export const oauthRoutes: Route<OAuthPorts>[] = [
     secret: true,
     form: 'only',
     basic: true,
+    clientOf: clientOfForm,
     cors: true,
     errorFormat: 'oauth',
     failures: [
@@ -102,6 +104,7 @@ export const oauthRoutes: Route<OAuthPorts>[] = [
     output: Revoked,
     form: 'only',
     basic: true,
+    clientOf: clientOfForm,
     cors: true,
     errorFormat: 'oauth',
     failures: ['invalid_client', 'rate_limited'],

@@ -28,7 +28,7 @@ import { withCurrentGrants } from '../request/current-grants.ts'
 import type { Leave } from '../request/fair-concurrency.ts'
 import { idempotencyKeyOf, runOnce } from '../request/idempotency.ts'
 import { callerOf, type RequestCaller } from '../request/request-caller.ts'
-import { untilTurn } from '../request/until-turn.ts'
+import { untilClientTurn } from '../request/until-client-turn.ts'
 import { CLIENT_TIMEOUTS, type ClientTimeouts } from './client-timeouts.ts'
 import { CompressedOnce, compressResponses, sendCompressed } from './compression.ts'
 import { closeUnusedConnections, limitConnections } from './connections.ts'
@@ -194,7 +194,7 @@ function mount(app: FastifyInstance, ports: EdgePorts, route: Route, operations:
       request.enteredAt = performance.now()
     },
     handler: (request, reply) => {
-      const turn = untilTurn(ports.concurrency, request)
+      const turn = untilClientTurn(ports, route, request)
       return turn ? turn.then(() => serve(ports, route, request, reply)) : serve(ports, route, request, reply)
     },
   })

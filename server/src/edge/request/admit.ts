@@ -106,7 +106,7 @@ function limitAddress({ config, limits }: EdgePorts, { cookies }: AccessRules, {
 export async function authenticateWithinLimit(ports: EdgePorts, entrance: AccessRules, request: FastifyRequest) {
   const { config, limits } = ports
   if (config.rateLimit === null) return authenticate(ports, entrance, request)
-  const [key, max] = [`invalid ${clientNetwork(request.ip)}`, config.rateLimit * PUBLIC_CALLS_FACTOR]
+  const [key, max] = invalidCredentials(config, clientNetwork(request.ip)) as [string, number]
   if (hasCredential(entrance, request)) limits.check(key, max)
   const session = sessionIn(ports, entrance, request)
   if (session !== undefined) limits.checkRefused(beyondLimit(session))
@@ -118,6 +118,11 @@ export async function authenticateWithinLimit(ports: EdgePorts, entrance: Access
     if (isInvalid && hasCredential(entrance, request)) limits.admit(key, max)
     throw error
   }
+}
+
+/** What counts the invalid credentials of an address, and how many it may send in a minute; `null` without rate limits. */
+export function invalidCredentials({ rateLimit }: EdgePorts['config'], network: string): [string, number | null] {
+  return [`invalid ${network}`, rateLimit && rateLimit * PUBLIC_CALLS_FACTOR]
 }
 
 /**

@@ -8,7 +8,8 @@ import type { RequestCaller } from './request-caller.ts'
  * what one person sends waits here, before it is parsed and before a transaction is open, and delays another's request
  * by one piece of work and not by a queue. People alone on a process are not limited.
  *
- * What signs in or exchanges codes at one address is limited in number, too, but not by its time: many people share it.
+ * What signs in or exchanges codes at one address is limited in number, too, but not by its time: many people share it. Of
+ * what clients with a secret send from there, as many others run, and the clients take turns.
  *
  * Of one person's waiting requests, those of the own session go first, so that nobody waits for an app to revoke it;
  * connections take turns. Requests with a large body run one at a time. Requests whose client disconnected do not run, and
@@ -278,8 +279,9 @@ function isLate({ since }: Waiting, now: number): boolean {
   return now - since >= WAIT_MAX_MS
 }
 
-function hasRoom({ waiting }: Person, { credential, isFirst, isUntimed }: RequestCaller): boolean {
-  if (!isUntimed && waiting.filter(({ caller }) => caller.credential === credential).length >= WAITING_MAX) return false
+function hasRoom({ waiting }: Person, { person, credential, isFirst, isUntimed }: RequestCaller): boolean {
+  const isShared = isUntimed && credential === person
+  if (!isShared && waiting.filter(({ caller }) => caller.credential === credential).length >= WAITING_MAX) return false
   return isFirst || waiting.length < WAITING_PER_PERSON_MAX
 }
 
