@@ -5,7 +5,7 @@ import { type App, isShared, type Person, type TestService, testService } from '
 
 /* Access that is changed past the service: by the operator's own statements, or by processes of an earlier release. */
 
-const SCOPES = ['memory:read:note', 'memory:write:note']
+const SCOPES = ['memory:read:note', 'memory:write:note', 'identity:read']
 
 let service: TestService
 beforeAll(async () => {

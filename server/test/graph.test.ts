@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const everywhere = ['memory:read:*', 'memory:write:*']
+const everywhere = ['memory:read:*', 'memory:write:*', 'identity:read']
 interface Edge {
   from: string
   to: string

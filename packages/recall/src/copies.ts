@@ -1,4 +1,5 @@
 import { enlarged } from './lists.ts'
+import { NAMING } from './row-readings.ts'
 import { NO_SCOPE } from './scope-numbers.ts'
 import type { CopiesRequest, CopiesResult } from './types.ts'
 import { COUNT_BITS, type UserIndex } from './user-index.ts'
@@ -25,8 +26,8 @@ let shared = new Uint8Array(1024)
 export function copiesOf(index: UserIndex, version: number, { ids, now }: CopiesRequest): CopiesResult {
   if (shared.length < index.slots) shared = enlarged(shared, index.slots)
   const copies = ids.map((id) => {
-    const slot = index.slotOf(id)
-    return slot === undefined || !isCurrent(index, slot, now) ? [] : copiesOfRow(index, slot, now)
+    const slot = index.slotsOf(id).find((slot) => isCurrent(index, slot, now))
+    return slot === undefined ? [] : copiesOfRow(index, slot, now)
   })
   return { version, copies }
 }
@@ -76,10 +77,14 @@ function termsOf({ terms }: UserIndex, slot: number): number[] {
   return Array.from(terms.values.subarray(0, terms.read(slot)))
 }
 
-/** Whether a row is neither removed nor superseded, and has not ended or expired. */
+/** Whether a row is neither removed nor superseded, has not ended or expired, and is read as for the owner. */
 function isCurrent({ scopeOf, scopes, validity }: UserIndex, slot: number, now: number): boolean {
   const scope = scopeOf[slot]!
   return (
-    scope !== NO_SCOPE && !scopes.isSuperseded[scope] && validity.until(slot) > now && !validity.isExpired(slot, now)
+    scope !== NO_SCOPE &&
+    !scopes.isSuperseded[scope] &&
+    scopes.namings[scope] !== NAMING.nameless &&
+    validity.until(slot) > now &&
+    !validity.isExpired(slot, now)
   )
 }

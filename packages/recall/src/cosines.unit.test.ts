@@ -130,7 +130,7 @@ test('signs follow vectors that are set, replaced and deleted', () => {
   const changed = indexOf(ROWS, (at) => codes[(at * 7) % ROWS]!)
   for (let at = 0; at < ROWS; at++) {
     const id = `row ${String(at).padStart(10, '0')}`
-    if (at % 3 === 0) changed.vectors.delete(changed.slotOf(id)!)
+    if (at % 3 === 0) changed.vectors.delete(changed.slotsOf(id)[0]!)
     changed.setVector(id, codes[at]!)
   }
   for (const query of queries.slice(0, 3))

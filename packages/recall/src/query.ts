@@ -140,7 +140,7 @@ class Weights {
  */
 export function parseQuery(query: string, view: View, today: number): ParsedQuery {
   const text = tokenise(query)
-  const { ownNames } = view.index
+  const { ownNames } = view
   const language = guessLanguage(text, ownNames, query)
   const dates = datesInQuery(text, today)
   const phrases = language === ENGLISH ? phrasesIn(text) : []

@@ -1,4 +1,5 @@
 import { textHash } from './duplicates.ts'
+import { NAMING, type Naming } from './row-readings.ts'
 import type { SectionReader, SectionWriter } from './snapshot-sections.ts'
 import type { IndexRow } from './types.ts'
 
@@ -6,14 +7,15 @@ import type { IndexRow } from './types.ts'
 export const NO_SCOPE = 0
 
 /**
- * By scope number: name, source, whether its rows are superseded, number of rows and sum of their lengths. Number 0 is
- * `NO_SCOPE`. The rows that each source has in a scope have a number of their own, so that a view can leave out a
- * source, and so have superseded rows.
+ * By scope number: name, source, whether its rows are superseded, for which callers they are read, number of rows and sum
+ * of their lengths. Number 0 is `NO_SCOPE`. The rows that each source has in a scope have a number of their own, so that a
+ * view can leave out a source, and so have superseded rows and those that are read for some callers only.
  */
 export class ScopeNumbers {
   readonly names: string[] = ['']
   readonly sources: (string | null)[] = [null]
   readonly isSuperseded: boolean[] = [false]
+  readonly namings: Naming[] = [NAMING.any]
   readonly rowsIn: number[] = [0]
   readonly lengthIn: number[] = [0]
   /** Equal for the numbers of one scope. */
@@ -21,12 +23,15 @@ export class ScopeNumbers {
   readonly #numbers = new Map<string, number>()
 
   /** The number of a row's scope, source and state. */
-  of({ scope, source = null, superseded = false }: Pick<IndexRow, 'scope' | 'source' | 'superseded'>): number {
+  of(
+    { scope, source = null, superseded = false }: Pick<IndexRow, 'scope' | 'source' | 'superseded'>,
+    naming: Naming = NAMING.any,
+  ): number {
     // A scope contains no space.
-    const key = `${scope}${superseded ? '  ' : ' '}${source ?? ''}`
+    const key = `${scope}${superseded ? '  ' : ' '}${source ?? ''} ${naming}`
     const known = this.#numbers.get(key)
     if (known !== undefined) return known
-    const number = this.#append(scope, source, superseded)
+    const number = this.#append(scope, source, superseded, naming)
     this.seriesSeeds.push(textHash(scope, '') | 0)
     this.#numbers.set(key, number)
     return number
@@ -42,23 +47,26 @@ export class ScopeNumbers {
   save(out: SectionWriter): void {
     const scopes = this.names.map((name, number) => {
       const rows = this.rowsIn[number]!
-      return rows ? [name, this.sources[number], this.isSuperseded[number], rows, this.lengthIn[number]] : null
+      const { sources, isSuperseded, lengthIn, namings } = this
+      return rows ? [name, sources[number], isSuperseded[number], rows, lengthIn[number], namings[number]] : null
     })
     out.json(scopes)
   }
 
   load(from: SectionReader): void {
-    for (const scope of from.json<([string, string | null, boolean, number, number] | null)[]>().slice(1)) {
-      const [name, source, superseded, rows, length] = scope ?? ['', null, false, 0, 0]
-      const number = scope ? this.of({ scope: name, source, superseded }) : this.#appendUnused()
+    type Saved = [string, string | null, boolean, number, number, Naming]
+    for (const scope of from.json<(Saved | null)[]>().slice(1)) {
+      const [name, source, superseded, rows, length, naming] = scope ?? (['', null, false, 0, 0, NAMING.any] as Saved)
+      const number = scope ? this.of({ scope: name, source, superseded }, naming) : this.#appendUnused()
       this.rowsIn[number] = rows
       this.lengthIn[number] = length
     }
   }
 
-  #append(name: string, source: string | null, superseded: boolean): number {
+  #append(name: string, source: string | null, superseded: boolean, naming: Naming): number {
     this.sources.push(source)
     this.isSuperseded.push(superseded)
+    this.namings.push(naming)
     this.rowsIn.push(0)
     this.lengthIn.push(0)
     return this.names.push(name) - 1
@@ -66,6 +74,6 @@ export class ScopeNumbers {
 
   #appendUnused(): number {
     this.seriesSeeds.push(0)
-    return this.#append('', null, false)
+    return this.#append('', null, false, NAMING.any)
   }
 }

@@ -51,8 +51,8 @@ export function placeBelowSuccessors(
   for (let at = 0; at < candidates.length; at++) {
     const row = candidates[at]!
     const id = successors.get(row)
-    const successor = id === undefined ? undefined : index.slotOf(id)
-    if (successor === undefined || !(values[row]! > 0) || !view.canRead(successor)) continue
+    const successor = id === undefined ? undefined : view.slotOf(id)
+    if (successor === undefined || !(values[row]! > 0)) continue
     if (isOfOtherMatters(row, successor, stated, view)) continue
     pairs.push([row, successor])
     if (!chosen.has(successor)) candidates.push(successor)

@@ -72,6 +72,8 @@ export interface SearchRequest {
   within?: string
   /** Sources whose rows the caller may not read. */
   muted?: readonly string[]
+  /** Whether the caller may not know the user's own names: to it, a text about one of them is about another person. */
+  nameless?: boolean | undefined
   at?: SearchState | undefined
   /** The current time in ms since 1970. Relative dates such as "yesterday" refer to it. */
   now: number

@@ -1,23 +1,21 @@
-import { readStatement, type Statement } from '@memory-service/understanding/statement'
-import { factTerms } from '@memory-service/understanding/terms'
-import { answersIn, subjectBits } from './answers.ts'
+import { answersIn } from './answers.ts'
 import type { Arena } from './arena.ts'
-import { attributeTerm } from './attribute-terms.ts'
 import { Batches } from './batches.ts'
 import { countedTerms } from './counted.ts'
 import { dayOf, memoryDates } from './dates.ts'
 import { textHash } from './duplicates.ts'
-import { Kin, namesOfKin } from './kin.ts'
+import { Kin } from './kin.ts'
 import { ENGLISH } from './lexicon/stemmers.ts'
 import { enlarged, Lists, packed } from './lists.ts'
 import { phraseTerms } from './phrases.ts'
+import { type Naming, type RowReading, readingsOf } from './row-readings.ts'
 import { RowTerms } from './row-terms.ts'
 import { NO_SCOPE, ScopeNumbers } from './scope-numbers.ts'
 import { SentenceVectors } from './sentence-vectors.ts'
 import { Slots } from './slots.ts'
 import type { SectionReader, SectionWriter } from './snapshot-sections.ts'
 import { TermLists } from './term-lists.ts'
-import { guessLanguage, isFunctionWord, joinedTerm, type TokenisedText, tokenise } from './tokens.ts'
+import { isFunctionWord, joinedTerm, type TokenisedText, tokenise } from './tokens.ts'
 import type { IndexRow } from './types.ts'
 import { Validity } from './validity.ts'
 import { Vectors } from './vectors.ts'
@@ -48,7 +46,7 @@ const ROW_BYTES = 150
 /**
  * The inverted index of one user's memories: the postings of each term and the terms of each row.
  *
- * A row occupies a slot, and slots are reused. Removal has two steps: `remove` hides a row at once and leaves a
+ * A row occupies a slot, or two of which each view has one (`row-readings.ts`), and slots are reused. Removal has two steps: `remove` hides a row at once and leaves a
  * tombstone; `compact` deletes the postings of tombstones in small steps and frees their slots. Until then posting lists
  * contain removed rows, and `hasTombstones` is true.
  */
@@ -122,32 +120,31 @@ export class UserIndex {
   add(row: IndexRow): void {
     this.remove(row.id)
     this.added++
-    const slot = this.#takeSlot(row)
     const text = tokenise(row.content)
-    const language = guessLanguage(text, this.ownNames, row.content)
+    for (const reading of readingsOf(row.content, text, this.ownNames)) this.#add(row, text, reading)
+  }
+
+  #add(row: IndexRow, text: TokenisedText, reading: RowReading): void {
+    const { language } = reading
+    const slot = this.#takeSlot(row, reading.naming)
     this.sentences.set(slot, language === ENGLISH ? text.tokens : [])
-    const statement = readStatement(row.content, this.ownNames)
-    this.#addTerms(slot, text, statement, language)
+    this.#addTerms(slot, text, reading)
     const { ranges, leadingTokens } = memoryDates(text, dayOf(row.occurredAt))
-    for (const { from, to } of ranges) {
-      this.dates.push(slot, from + DAY_OFFSET)
-      this.dates.push(slot, to + DAY_OFFSET)
-    }
+    for (const { from, to } of ranges) for (const day of [from, to]) this.dates.push(slot, day + DAY_OFFSET)
     const head = text.tokens[leadingTokens]
     this.heads[slot] = head && !isFunctionWord(head, language) ? this.vocabulary.addToken(head, language) + 1 : 0
-    this.answers[slot] = answersIn(row.content, text, ranges.length > 0) | subjectBits(statement)
+    this.answers[slot] = answersIn(row.content, text, ranges.length > 0) | reading.subject
     this.scopes.count(this.scopeOf[slot]!, 1, this.lengths[slot]!)
   }
 
-  /** The slot of a row; `undefined` for an unknown id. */
-  slotOf(id: string): number | undefined {
+  /** The slots of a row; none for an unknown id. */
+  slotsOf(id: string): readonly number[] {
     return this.#slots.find(id)
   }
 
   /** Sets a row's vector. Ignores unknown ids and vectors of another dimension. */
   setVector(id: string, codes: Int8Array): void {
-    const slot = this.#slots.find(id)
-    if (slot !== undefined) this.vectors.set(slot, codes)
+    for (const slot of this.#slots.find(id)) this.vectors.set(slot, codes)
   }
 
   /** Frees memory that is not garbage-collected. The index must not be used afterwards. */
@@ -157,18 +154,19 @@ export class UserIndex {
 
   /** Hides a row at once and leaves a tombstone. Returns `false` for an unknown id. */
   remove(id: string): boolean {
-    const slot = this.#slots.remove(id)
-    if (slot === undefined) return false
-    this.scopes.count(this.scopeOf[slot]!, -1, -this.lengths[slot]!)
-    this.scopeOf[slot] = NO_SCOPE
-    this.sentences.delete(slot)
-    this.pinned.delete(slot)
-    this.validity.remove(slot)
-    this.dates.free(slot)
-    this.vectors.delete(slot)
-    this.batches.leave(slot)
-    this.#tombstones.push(slot)
-    return true
+    const slots = this.#slots.remove(id)
+    for (const slot of slots) {
+      this.scopes.count(this.scopeOf[slot]!, -1, -this.lengths[slot]!)
+      this.scopeOf[slot] = NO_SCOPE
+      this.sentences.delete(slot)
+      this.pinned.delete(slot)
+      this.validity.remove(slot)
+      this.dates.free(slot)
+      this.vectors.delete(slot)
+      this.batches.leave(slot)
+      this.#tombstones.push(slot)
+    }
+    return slots.length > 0
   }
 
   /** Deletes the postings of tombstones and frees their slots. Yields after each term; must be run to its end. */
@@ -261,10 +259,10 @@ export class UserIndex {
     return bytes + this.scopeOf.length * perSlot + this.slots * ROW_BYTES
   }
 
-  #takeSlot(row: IndexRow): number {
+  #takeSlot(row: IndexRow, naming: Naming): number {
     const slot = this.#slots.take(row.id)
     if (slot >= this.scopeOf.length) for (const name of COLUMNS) this[name] = enlarged(this[name], slot + 1) as never
-    this.scopeOf[slot] = this.scopes.of(row)
+    this.scopeOf[slot] = this.scopes.of(row, naming)
     this.validity.set(slot, row)
     this.occurredAt[slot] = row.occurredAt
     this.createdAt[slot] = row.createdAt
@@ -275,7 +273,7 @@ export class UserIndex {
     return slot
   }
 
-  #addTerms(slot: number, text: TokenisedText, statement: Statement, language: number): void {
+  #addTerms(slot: number, text: TokenisedText, { language, attributes, kin }: RowReading): void {
     const row = this.#row
     row.begin(this.scopes.seriesSeeds[this.scopeOf[slot]!]!)
     for (const token of text.tokens) {
@@ -285,8 +283,8 @@ export class UserIndex {
     this.seriesHashes[slot] = row.series
     if (language === ENGLISH) {
       for (const term of [...phraseTerms(text), ...countedTerms(text.tokens)]) row.add(this.vocabulary.add(term))
-      for (const term of factTerms(statement.facts)) row.add(this.vocabulary.add(attributeTerm(term)))
-      for (const [relation, name] of namesOfKin(statement)) row.add(this.kin.add(relation, name, this.vocabulary))
+      for (const term of attributes) row.add(this.vocabulary.add(term))
+      for (const [relation, name] of kin) row.add(this.kin.add(relation, name, this.vocabulary))
     }
     for (const joined of text.joined) row.add(this.vocabulary.add(joinedTerm(joined)))
     for (const unigram of text.unigrams) row.add(this.vocabulary.add(unigram))

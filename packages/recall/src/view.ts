@@ -1,5 +1,7 @@
 import { covers, coversAny } from '@memory-service/scopes'
+import { NO_NAMES } from '@memory-service/understanding/names'
 import { enlarged } from './lists.ts'
+import { NAMING } from './row-readings.ts'
 import { NO_SCOPE } from './scope-numbers.ts'
 import type { SearchRequest, SearchState } from './types.ts'
 import { COUNT_BITS, type UserIndex } from './user-index.ts'
@@ -12,7 +14,7 @@ export interface PostingRange {
 }
 
 /** The part of a request that decides which rows a view contains. */
-type Readable = Pick<SearchRequest, 'readable' | 'within' | 'muted' | 'at' | 'now'>
+type Readable = Pick<SearchRequest, 'readable' | 'within' | 'muted' | 'nameless' | 'at' | 'now'>
 
 /** Postings counted between two checks against the limit. */
 const COUNT_STEP = 64
@@ -29,6 +31,8 @@ let readableBySlot = new Uint8Array(1024)
  */
 export class View {
   readonly index: UserIndex
+  /** The user's own names in lower case, as far as the caller may know them. */
+  readonly ownNames: ReadonlySet<string>
   /** Number of readable rows. */
   readonly rows: number
   /** Their mean length in tokens, at least 1. */
@@ -48,22 +52,20 @@ export class View {
 
   /**
    * `readable`: the caller's read qualifiers; `within`: a further qualifier that limits the view; `muted`: sources that
-   * the view leaves out; `at`: the state of its rows.
+   * the view leaves out; `nameless`: whether it reads rows without the user's own names; `at`: the state of its rows.
    */
-  constructor(index: UserIndex, { readable, within, muted = [], at = {}, now }: Readable) {
+  constructor(index: UserIndex, request: Readable) {
+    const { at = {}, now } = request
     this.index = index
+    this.ownNames = request.nameless ? NO_NAMES : index.ownNames
     this.#at = at
-    const { names, sources, isSuperseded, rowsIn, lengthIn } = index.scopes
+    const { names, isSuperseded, rowsIn, lengthIn } = index.scopes
     this.#readable = new Uint8Array(names.length)
     const isCurrent = (at.state ?? 'current') === 'current' && at.validAt === undefined && at.asOf === undefined
     let rows = 0
     let length = 0
     for (let scope = NO_SCOPE + 1; scope < names.length; scope++) {
-      const name = names[scope]!
-      if (!rowsIn[scope] || !coversAny(readable, name) || (within && !covers(within, name))) continue
-      const source = sources[scope]
-      if (source != null && muted.includes(source)) continue
-      if (isCurrent && isSuperseded[scope]) continue
+      if (!rowsIn[scope] || (isCurrent && isSuperseded[scope]) || !this.#covers(scope, request)) continue
       this.#readable[scope] = 1
       rows += rowsIn[scope]!
       length += lengthIn[scope]!
@@ -72,7 +74,7 @@ export class View {
     const others = isCurrent ? this.#ended(now) : this.#otherStates(at, now)
     for (const slot of others) length -= index.lengths[slot]!
     const hasStandIns = (at.state ?? 'current') === 'current' && at.asOf === undefined
-    const superseded = hasStandIns ? this.#superseded({ readable, within, muted }, others, isCurrent, now) : []
+    const superseded = hasStandIns ? this.#superseded(request, others, isCurrent) : []
     for (const slot of superseded) length += index.lengths[slot]!
     this.rows = rows - others.length + superseded.length
     this.meanLength = Math.max(1, length / Math.max(1, this.rows))
@@ -98,6 +100,19 @@ export class View {
     return this.#isMasked ? readableBySlot[slot] === 1 : this.#readable[this.index.scopeOf[slot]!] === 1
   }
 
+  /** The slot of a row that the caller may read; `undefined` for any other id. */
+  slotOf(id: string): number | undefined {
+    return this.index.slotsOf(id).find((slot) => this.canRead(slot))
+  }
+
+  /** Whether the caller may read the rows of a scope number, in any state. */
+  #covers(scope: number, { readable, within, muted = [], nameless = false }: Readable): boolean {
+    const { names, sources, namings } = this.index.scopes
+    const [name, source] = [names[scope]!, sources[scope]]
+    if (namings[scope] === (nameless ? NAMING.named : NAMING.nameless)) return false
+    return coversAny(readable, name) && (!within || covers(within, name)) && !(source != null && muted.includes(source))
+  }
+
   /** By slot: 1 if the caller may read the row; `undefined` if that is true of every row. Valid until the next view. */
   get mask(): Uint8Array | undefined {
     return this.#isUnfiltered ? undefined : readableBySlot
@@ -117,30 +132,21 @@ export class View {
    * Superseded rows that the caller may read and that a current readable row represents: a query for what they say
    * finds that row.
    */
-  #superseded(
-    { readable, within, muted = [] }: Omit<Readable, 'now'>,
-    others: readonly number[],
-    isCurrent: boolean,
-    now: number,
-  ) {
-    const { validity, scopeOf } = this.index
-    const { names, sources, isSuperseded } = this.index.scopes
-    const { rows, ends } = validity.successions((id) => this.index.slotOf(id))
+  #superseded(request: Readable, others: readonly number[], isCurrent: boolean) {
+    const { validity, scopeOf, ids } = this.index
+    const { names, isSuperseded } = this.index.scopes
+    const { rows, ends } = validity.successions((id) => this.index.slotsOf(id)[0])
     const slots: number[] = []
     if (!rows.length) return slots
     const excluded = new Set(others)
-    const mayRead = names.map(
-      (name, scope) =>
-        isSuperseded[scope]! &&
-        coversAny(readable, name) &&
-        (!within || covers(within, name)) &&
-        !(sources[scope] != null && muted.includes(sources[scope]!)),
-    )
+    const mayRead = names.map((_, scope) => isSuperseded[scope]! && this.#covers(scope, request))
     for (let at = 0; at < rows.length; at++) {
-      const [row, end] = [rows[at]!, ends[at]!]
-      if (!mayRead[scopeOf[row]!] || !this.#readable[scopeOf[end]!] || excluded.has(end)) continue
+      const row = rows[at]!
+      if (!mayRead[scopeOf[row]!]) continue
+      const end = this.index.slotsOf(ids[ends[at]!]!).find((slot) => this.#readable[scopeOf[slot]!])
+      if (end === undefined || excluded.has(end)) continue
       // At an instant of the past, a row that was valid then needs no other to stand for it.
-      if (validity.isExpired(row, now) || (!isCurrent && !excluded.has(row))) continue
+      if (validity.isExpired(row, request.now) || (!isCurrent && !excluded.has(row))) continue
       slots.push(row)
       this.standIns.set(row, end)
     }

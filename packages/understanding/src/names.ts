@@ -11,6 +11,14 @@ export function namesIn(name: string): ReadonlySet<string> {
   )
 }
 
+/** Whether a text contains any of some names in lower case, also as a part of a word. */
+export function mentionsAny(text: string, names: ReadonlySet<string>): boolean {
+  if (!names.size) return false
+  const lower = text.toLowerCase()
+  for (const name of names) if (lower.includes(name)) return true
+  return false
+}
+
 /** Whether a name consists of own names only: "Aisha" and "Aisha Khan", but not "Omar Khan". */
 export function isOwnName(name: string, ownNames: ReadonlySet<string>): boolean {
   const parts = namesIn(name)

@@ -11,7 +11,7 @@ export interface AppActor {
   familyId: string | null
   userId: string
   aiId: string
-  /** The user's own name: statements about it are about the user. */
+  /** The user's own name, if the app may read the identity: statements about it are about the user. */
   ownName: string | null
   appId: string
   /** The slug of the app, stored as `sourceApp` of memories it writes. */
@@ -104,6 +104,11 @@ export type ActorOf<A extends Audience> = Extract<Actor, { kind: A }>
 /** The sources whose memories the caller may not see, by slug; a user sees all of their own. */
 export function mutedFor(actor: MemoryActor): readonly string[] {
   return actor.kind === 'app' ? actor.muted : []
+}
+
+/** Whether the caller may not know the user's own name, if there is one: nothing that it sees may depend on the name. */
+export function isNameless(actor: MemoryActor): boolean {
+  return actor.kind === 'app' && actor.ownName === null
 }
 
 /** The id of the credential; idempotency keys, cursors and rate limits are bound to it. */

@@ -199,10 +199,18 @@ async function actorFor(
     ...{ appId: app.id, app: app.slug, developerId: app.developerId ?? app.id },
     ...{ developerPlan: plan, developerLimits: limits },
   }
+  const mayReadName = scopes.includes('identity:read')
   const reads = scopes.filter((scope) => scope.startsWith('memory:read:'))
   const writes = [...new Set(chosen.map(({ scope }) => scope))]
   return {
-    ...appActorFor(client, { userId, aiId, ownName, userPlan, userLimits, grantsVersion }),
+    ...appActorFor(client, {
+      userId,
+      aiId,
+      ownName: mayReadName ? ownName : null,
+      userPlan,
+      userLimits,
+      grantsVersion,
+    }),
     ...{ reads: qualifiersFor(reads, 'memory:read'), writes },
     scopes: [...reads, ...writes.map((each) => `memory:write:${each}`)],
   }

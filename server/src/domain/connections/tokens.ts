@@ -1,4 +1,4 @@
-import { allowedByBoth, qualifiersFor } from '@memory-service/scopes'
+import { allowedByBoth, allows, qualifiersFor } from '@memory-service/scopes'
 import { LRUCache } from 'lru-cache'
 import type { AppActor } from '../../foundation/actor.ts'
 import { hashesOf, isSecret } from '../../foundation/auth/secrets.ts'
@@ -236,11 +236,11 @@ async function loadConnection(
     left join developers d on d.id = a.developer_id ${family}
     where c.user_id = ${userId} and c.id = ${connectionId} and c.status = 'active' and a.deleted_at is null`)
   if (!row) return undefined
-  const { accessUntil, refusal, familyScopes, ...fields } = row
+  const { accessUntil, refusal, familyScopes, ownName, ...fields } = row
   const scopes = familyScopes ? allowedByBoth(row.scopes, familyScopes) : row.scopes
   const [reads, writes] = [qualifiersFor(scopes, 'memory:read'), qualifiersFor(scopes, 'memory:write')]
   return {
-    actor: { kind: 'app', ...fields, scopes, reads, writes },
+    actor: { kind: 'app', ...fields, ownName: allows(scopes, 'identity:read') ? ownName : null, scopes, reads, writes },
     accessUntil: accessUntil === null ? Number.POSITIVE_INFINITY : Date.parse(accessUntil),
     refusal,
   }

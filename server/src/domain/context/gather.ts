@@ -1,5 +1,5 @@
 import type { SeedsRequest } from '@memory-service/recall/types'
-import type { MemoryActor } from '../../foundation/actor.ts'
+import { isNameless, type MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { type Sql, sql } from '../../foundation/sql/sql.ts'
@@ -76,7 +76,7 @@ export function gather(
 }
 
 /**
- * Reads the identity together with the rows of a memory query.
+ * Reads the identity, with the person's name if the caller may know it, together with the rows of a memory query.
  * @throws Failure `unauthorized` if the account was erased since the request was authenticated.
  */
 export async function readWithIdentity({ db, actor }: Ctx<MemoryActor>, memories: Sql): Promise<Gathered> {
@@ -94,5 +94,6 @@ export async function readWithIdentity({ db, actor }: Ctx<MemoryActor>, memories
   for (const row of rows) if (row.relations) relations.set(row.id, row.relations)
   // Without memories there is one row.
   const read: ConsideredMemory[] = first.id === null ? [] : rows
-  return { version: first.version, identity: first.identity, memories: read.sort(newestFirst), relations }
+  const identity = isNameless(actor) ? { ...first.identity, personName: null } : first.identity
+  return { version: first.version, identity, memories: read.sort(newestFirst), relations }
 }

@@ -1,4 +1,4 @@
-import { isOwnName, namesIn } from '@memory-service/understanding/names'
+import { isOwnName, NO_NAMES, namesIn } from '@memory-service/understanding/names'
 import { relationKey, USER } from '@memory-service/understanding/relation-words'
 import { relationsIn } from '@memory-service/understanding/relations'
 import { LRUCache } from 'lru-cache'
@@ -57,9 +57,6 @@ type Graph = z.output<typeof Graph>
 interface WithRelations extends Memory {
   relations?: Relationship[] | null
 }
-interface Centre extends WithRelations {
-  ownName: string | null
-}
 interface Neighbour extends WithRelations {
   sameBatch: boolean
 }
@@ -70,12 +67,10 @@ interface Neighbour extends WithRelations {
  * @throws Failure `not_found`, `scope_denied`
  */
 export async function graphOf(ctx: Ctx<MemoryActor, SelectionPorts>, id: string): Promise<Graph> {
-  const {
-    relations: stated,
-    ownName,
-    ...memory
-  } = await readMemory<Centre>(ctx, id, (memories) => withOwnName(ctx, includeRelations(ctx, memories)))
-  const ownNames = namesIn(ownName ?? '')
+  const { relations: stated, ...memory } = await readMemory<WithRelations>(ctx, id, (memories) =>
+    includeRelations(ctx, memories),
+  )
+  const ownNames = namesIn(ctx.actor.ownName ?? '')
   const [mine] = (await readEntities([memory], ownNames)) as [Entities]
   const neighbours = await candidatesOf(ctx, memory, mine)
   const theirs = await readEntities(neighbours, ownNames)
@@ -114,10 +109,6 @@ function includeRelations({ actor, relations }: Ctx<MemoryActor, SelectionPorts>
   return relations.inUse ? withRelations(actor, memories) : memories
 }
 
-function withOwnName({ actor }: Ctx<MemoryActor, SelectionPorts>, memories: Sql): Sql {
-  return sql`select m.*, u.name as "ownName" from (${memories}) m join users u on u.id = ${actor.userId}`
-}
-
 async function candidatesOf(
   ctx: Ctx<MemoryActor, SelectionPorts>,
   memory: Memory,
@@ -140,7 +131,6 @@ async function candidatesOf(
   return neighbours
 }
 
-const NOBODY: ReadonlySet<string> = new Set()
 const READ_MAX = 5_000
 // By memory, own names and content, so that an edit needs no invalidation.
 const readRelations = new LRUCache<string, readonly Relationship[]>(entryLimit(READ_MAX))
@@ -155,7 +145,7 @@ export function relationshipsOf<M extends Pick<Memory, 'id' | 'content'>>(
   memories: readonly M[],
   relations: Relations,
   max: number,
-  ownNames: ReadonlySet<string> = NOBODY,
+  ownNames: ReadonlySet<string> = NO_NAMES,
 ) {
   const called = (name: string) => (isOwnName(name, ownNames) ? USER : name)
   const names = [...ownNames].join(' ')

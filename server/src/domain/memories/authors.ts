@@ -1,4 +1,5 @@
 import { coversAny, qualifiersFor } from '@memory-service/scopes'
+import { mentionsAny, namesIn } from '@memory-service/understanding/names'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { onShardOf, sql } from '../../foundation/sql/sql.ts'
@@ -11,12 +12,14 @@ import type { StoredStatement } from './replacement-pairs.ts'
  * those who may read both, the statement is marked instead.
  */
 
-/** What some apps may read of a user's memories. */
+/** What some apps may read of a user's memories, and which may read the user's name. */
 export interface AuthorsReads {
   /** By slug, the scopes that all active connections of the app may read; none without a connection. */
   reads: ReadonlyMap<string, readonly (readonly string[])[]>
   /** Slugs of the apps whose memories other apps may not read. */
   muted: ReadonlySet<string>
+  /** Slugs of the apps that may not read the user's name. Other sources, such as those of imports, are no apps. */
+  nameless: ReadonlySet<string>
 }
 
 export type ReadAuthors = (apps: readonly string[]) => Promise<AuthorsReads>
@@ -38,6 +41,25 @@ export function mayKnow(apps: readonly string[], later: StoredStatement, { reads
   })
 }
 
+/**
+ * Which statements may be compared by the user's own name: those that only the user and apps wrote that may read it.
+ * Otherwise, an app could tell by which of its guesses are superseded what the user is called.
+ * @param caller the slug of the calling app
+ */
+export async function comparedByName(
+  statements: readonly StoredStatement[],
+  ownName: string,
+  caller: string | undefined,
+  readAuthors: ReadAuthors,
+): Promise<(statement: StoredStatement) => boolean> {
+  const names = namesIn(ownName)
+  if (!statements.some(({ content }) => mentionsAny(content, names))) return () => true
+  const apps = [...new Set(statements.flatMap((each) => otherAuthors(each, caller)))]
+  if (!apps.length) return () => true
+  const { nameless } = await readAuthors(apps)
+  return (statement) => !otherAuthors(statement, caller).some((app) => nameless.has(app))
+}
+
 /** Reads what some apps may read of the user's memories now. */
 export async function readAuthors(ctx: Ctx<MemoryActor>, apps: readonly string[]): Promise<AuthorsReads> {
   const { userId } = ctx.actor
@@ -47,13 +69,16 @@ export async function readAuthors(ctx: Ctx<MemoryActor>, apps: readonly string[]
       from connections c join apps a on a.id = c.app_id
       where c.user_id = ${userId} and ${isReceiving(ctx)} and a.deleted_at is null and a.slug = any(${apps}::text[])
     ), '[]') as connections,
-    array(select m.app from muted_sources m where m.user_id = ${userId}) as muted`
-  const { connections, muted } = await ctx.db.one<{
+    array(select m.app from muted_sources m where m.user_id = ${userId}) as muted,
+    array(select a.slug from apps a where a.slug = any(${apps}::text[])) as registered`
+  const { connections, muted, registered } = await ctx.db.one<{
     connections: { app: string; scopes: string[] }[]
     muted: string[]
+    registered: string[]
   }>(onShardOf(userId, selected))
   const reads = new Map<string, string[][]>()
   for (const { app, scopes } of connections)
     reads.set(app, [...(reads.get(app) ?? []), qualifiersFor(scopes, 'memory:read')])
-  return { reads, muted: new Set(muted) }
+  const named = new Set(connections.flatMap(({ app, scopes }) => (scopes.includes('identity:read') ? [app] : [])))
+  return { reads, muted: new Set(muted), nameless: new Set(registered.filter((app) => !named.has(app))) }
 }

@@ -9,6 +9,8 @@ const COMPARED_MAX = 2_000
 
 interface Comparing extends Pick<Comparison, 'pause'> {
   readonly verdicts: Verdicts
+  /** The user's own name, if a pair may be compared by it. */
+  readonly nameFor: (pair: JudgedPair) => string | null
 }
 
 /** What was stated before a statement that says that something is so again. */
@@ -25,10 +27,9 @@ interface Before {
  */
 export async function endedBetween(
   judged: readonly JudgedPair[],
-  { userId, ownName, reads }: Pick<MemoryActor, 'userId' | 'ownName' | 'reads'>,
-  { verdicts, pause }: Comparing,
+  { userId, reads }: Pick<MemoryActor, 'userId' | 'reads'>,
+  { verdicts, pause, nameFor }: Comparing,
 ): Promise<JudgedPair[]> {
-  const context = { userId, ownName: ownName ?? undefined }
   const readable: Before[] = []
   const others: Before[] = []
   for (const pairs of byLater(judged)) {
@@ -36,7 +37,9 @@ export async function endedBetween(
     let known = verdicts.returnIn(content)
     if (!known) {
       await pause()
-      known = verdicts.addReturn(content, returnOf(content, context))
+      const names = pairs.map(nameFor)
+      const ownName = names.includes(null) ? undefined : names[0]!
+      known = verdicts.addReturn(content, returnOf(content, { userId, ownName }))
     }
     if (!known.ends) continue
     const before = { known, pairs: pairs.toSorted((a, b) => order(b.earlier, a.earlier)) }

@@ -47,7 +47,10 @@ export async function fillSlots({ db }: Pick<Ctx, 'db'>): Promise<boolean> {
   await insertSlots(
     db,
     userId,
-    page.map(({ id, content }) => ({ id, slots: slotsFor(store, content) })),
+    page.map(({ id, content, isNameless }) => ({
+      id,
+      slots: slotsFor(isNameless ? { ...store, ownName: null } : store, content),
+    })),
   )
   const last = page.at(-1)
   if (last && (page.length < rows.length || rows.length === PAGE_ROWS)) positions.set(userId, { id: last.id, mark })

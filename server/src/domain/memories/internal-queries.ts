@@ -121,12 +121,21 @@ export function memoryIdOf(revisionId: string): string {
 export interface SlotSource {
   id: string
   content: string
+  /** Whether an app wrote it that may not read the user's name. */
+  isNameless: boolean
+}
+
+/** Condition: an app wrote row `m` that has no connection by which it may read the user's name. */
+function isOfNameless(userId: string): Sql {
+  return sql`exists (select from apps a where a.slug = m.source_app and not exists (
+    select from connections c
+    where c.user_id = ${userId} and c.app_id = a.id and c.status = 'active' and 'identity:read' = any(c.scopes)))`
 }
 
 /** Selects current memories after an id, as {@link SlotSource}. */
 export function selectForSlots(userId: string, after: string, rows: number): Sql {
   return sql`
-    select m.id, m.content from memories m
+    select m.id, m.content, ${isOfNameless(userId)} as "isNameless" from memories m
     where m.user_id = ${userId} and m.id > ${after} and m.superseded_by is null order by m.id limit ${rows}`
 }
 

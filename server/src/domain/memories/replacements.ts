@@ -12,7 +12,7 @@ import {
 import { readFacts } from '@memory-service/understanding/statement'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import { openSlices } from '../../foundation/slices.ts'
-import { mayKnow, otherAuthors, type ReadAuthors } from './authors.ts'
+import { comparedByName, mayKnow, otherAuthors, type ReadAuthors } from './authors.ts'
 import { endedBetween } from './ended-between.ts'
 import {
   isReadableTogether,
@@ -65,16 +65,19 @@ export async function findReplacements(
   statements: readonly StoredStatement[],
   subjects: ReadonlySet<string>,
   actor: Pick<MemoryActor, 'userId' | 'ownName' | 'reads'> & { app?: string },
-  { verdicts = new Verdicts(), readAuthors }: Comparing = {},
+  { verdicts = new Verdicts(), readAuthors = readNone }: Comparing = {},
 ): Promise<Replacement[]> {
   const { userId, ownName } = actor
   const pause = openSlices()
+  const isNamed = ownName ? await comparedByName(statements, ownName, actor.app, readAuthors) : () => false
+  const nameFor = (pair: JudgedPair | Pair) => (isNamed(pair.earlier) && isNamed(pair.later) ? ownName : null)
   const vectorOf = vectorsFor(userId)
-  const judge = ({ earlier, later, hasSlot }: Pair): Verdict => {
+  const judge = (pair: Pair): Verdict => {
+    const { earlier, later, hasSlot } = pair
     const context = {
       newerAt: later.time,
       olderAt: earlier.time,
-      ownName: ownName ?? undefined,
+      ownName: nameFor(pair) ?? undefined,
       userId,
       vectorOf,
     }
@@ -114,7 +117,7 @@ export async function findReplacements(
     const isCertain = ((rule !== undefined && rule !== 'likely') || isSufficient) && !needsConsent(earlier, later)
     found.push({ earlier, later, isCertain, estimate, isSoAgain: verdict.isSoAgain })
   }
-  for (const { earlier, later } of await endedBetween(judged, actor, { verdicts, pause }))
+  for (const { earlier, later } of await endedBetween(judged, actor, { verdicts, pause, nameFor }))
     found.push({ earlier, later, isCertain: !needsConsent(earlier, later), estimate: 0, isSoAgain: false })
   // What is marked already competes too: otherwise the mark would go to the next likely one.
   const isNew = ({ earlier, isCertain, estimate, isUnseen }: Found) => {
@@ -130,11 +133,13 @@ interface Comparing {
   readAuthors?: ReadAuthors | undefined
 }
 
+const readNone: ReadAuthors = async () => ({ reads: new Map(), muted: new Set(), nameless: new Set() })
+
 /** Statements are only marked by what an app that wrote them may not know. */
 async function withoutUnseen(
   found: readonly Found[],
   caller: string | undefined,
-  readAuthors: ReadAuthors = async () => ({ reads: new Map(), muted: new Set() }),
+  readAuthors: ReadAuthors,
 ): Promise<readonly Found[]> {
   const apps = [...new Set(found.flatMap(({ earlier }) => otherAuthors(earlier, caller)))]
   if (!apps.length) return found

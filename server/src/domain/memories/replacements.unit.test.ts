@@ -6,6 +6,7 @@ import { findReplacements } from './replacements.ts'
 import { type JudgedPair, type Verdict, Verdicts } from './verdicts.ts'
 
 const AT = '2026-05-03T07:30:00.000Z'
+const nameFor = () => null
 const USER = { userId: 'usr_1', ownName: null, reads: ['*'] }
 const LONG = 'I no longer live in Rome, I moved to Oslo. '.repeat(14)
 
@@ -251,7 +252,7 @@ test('other requests may run before each comparison with what is so again', asyn
   const pairs = pairsIn(SINGERS.map((content, n) => ({ ...statement(n), content })))
   const verdicts = new Verdicts()
   const counter = countTurns()
-  await endedBetween(pairs, USER, { verdicts, pause: () => new Promise((resume) => setImmediate(resume)) })
+  await endedBetween(pairs, USER, { verdicts, pause: () => new Promise((resume) => setImmediate(resume)), nameFor })
   expect(verdicts.returnsCompared).toBe(2_000)
   expect(counter.stop()).toBeGreaterThan(2_000)
 })
@@ -265,7 +266,7 @@ test('what is compared with what is so again does not depend on scopes that are 
   const hidden = pairsIn(of(SINGERS, 'diary', 100))
   const endedOf = async (pairs: readonly JudgedPair[]) => {
     const app = { ...USER, reads: ['sewing'] }
-    const ended = await endedBetween(pairs, app, { verdicts: new Verdicts(), pause: () => undefined })
+    const ended = await endedBetween(pairs, app, { verdicts: new Verdicts(), pause: () => undefined, nameFor })
     return ended.map(({ earlier }) => earlier.content)
   }
   expect(await endedOf(known)).toEqual(['Sews on a Juki.'])
@@ -275,6 +276,6 @@ test('what is compared with what is so again does not depend on scopes that are 
 test('of many statements, the latest before what is so again are compared first', async () => {
   const contents = [...SINGERS, 'Sews on a Singer.', 'Sews on a Juki.', 'Back to the Singer.']
   const pairs = pairsIn(contents.map((content, n) => ({ ...statement(n), content })))
-  const ended = await endedBetween(pairs, USER, { verdicts: new Verdicts(), pause: () => undefined })
+  const ended = await endedBetween(pairs, USER, { verdicts: new Verdicts(), pause: () => undefined, nameFor })
   expect(ended.map(({ earlier }) => earlier.content)).toContain('Sews on a Juki.')
 })

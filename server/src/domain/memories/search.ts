@@ -1,5 +1,5 @@
 import type { SearchRequest, SearchResult } from '@memory-service/recall/types'
-import { type MemoryActor, mutedFor } from '../../foundation/actor.ts'
+import { isNameless, type MemoryActor, mutedFor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import type { ReadPorts } from './ports.ts'
 
@@ -53,6 +53,7 @@ export async function searchThenFetch<T extends { version: number }>(
           user: actor.userId,
           readable: actor.reads,
           muted: mutedFor(actor),
+          nameless: isNameless(actor),
           now: clock().getTime(),
           query: searchedPart(query),
           limit,

@@ -1,4 +1,5 @@
 import { nearestTopics, textVector } from '@memory-service/recall/text-vectors'
+import { mentionsAny, namesIn } from '@memory-service/understanding/names'
 import { mayEndOthers } from '@memory-service/understanding/replace/may-end'
 import { slotsOf } from '@memory-service/understanding/replace/slots'
 import type { MemoryActor } from '../../foundation/actor.ts'
@@ -6,9 +7,14 @@ import type { MemoryActor } from '../../foundation/actor.ts'
 /** The version of the rules that slots are made with. A store with an older one gets new slots in the background. */
 export const SLOTS_RULES = 32
 
-/** The keys under which a statement can replace others of the user or be replaced. */
+/**
+ * The keys under which a statement can replace others of the user or be replaced. Where it mentions the user's own name, also
+ * those by which an app that may not know the name compares it.
+ */
 export function slotsFor({ userId, ownName }: Owner, content: string): string[] {
   const slots = slotsOf(content, ownName ?? undefined, userId)
+  if (ownName && mentionsAny(content, namesIn(ownName)))
+    for (const slot of slotsOf(content, undefined, userId)) if (!slots.includes(slot)) slots.push(slot)
   // A question or an instruction states nothing about any topic.
   return slots.length ? [...slots, ...topicSlots(content, TOPICS_STORED)] : slots
 }

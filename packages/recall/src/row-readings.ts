@@ -1,0 +1,51 @@
+import { mentionsAny, NO_NAMES } from '@memory-service/understanding/names'
+import { readStatement } from '@memory-service/understanding/statement'
+import { factTerms } from '@memory-service/understanding/terms'
+import { subjectBits } from './answers.ts'
+import { attributeTerm } from './attribute-terms.ts'
+import { namesOfKin } from './kin.ts'
+import { guessLanguage, type TokenisedText } from './tokens.ts'
+
+/** For which callers a row is read: those that may know the user's own names, those that may not, or both alike. */
+export const NAMING = { any: 0, named: 1, nameless: 2 } as const
+export type Naming = (typeof NAMING)[keyof typeof NAMING]
+
+/** What is read from a text, which may depend on the user's own names. */
+export interface RowReading {
+  naming: Naming
+  language: number
+  /** Terms of the attributes that it states. */
+  attributes: readonly string[]
+  /** The relations and names of people that it states. */
+  kin: readonly (readonly [relation: string, name: string])[]
+  /** Whom it is about (`answers.ts`). */
+  subject: number
+}
+
+/**
+ * Reads the text of a row: once, or twice if it is read otherwise without the user's own names. Callers that may not know
+ * these must not learn by any result that a name in a text is the user's.
+ * @param ownNames in lower case
+ */
+export function readingsOf(content: string, text: TokenisedText, ownNames: ReadonlySet<string>): RowReading[] {
+  const named = readingOf(content, text, ownNames)
+  const isMentioned = mentionsAny(content, ownNames) || text.tokens.some(({ text }) => ownNames.has(text))
+  if (!isMentioned) return [named]
+  const nameless = readingOf(content, text, NO_NAMES)
+  if (JSON.stringify(named) === JSON.stringify(nameless)) return [named]
+  return [
+    { ...named, naming: NAMING.named },
+    { ...nameless, naming: NAMING.nameless },
+  ]
+}
+
+function readingOf(content: string, text: TokenisedText, ownNames: ReadonlySet<string>): RowReading {
+  const statement = readStatement(content, ownNames)
+  return {
+    naming: NAMING.any,
+    language: guessLanguage(text, ownNames, content),
+    attributes: factTerms(statement.facts).map(attributeTerm),
+    kin: namesOfKin(statement),
+    subject: subjectBits(statement),
+  }
+}
