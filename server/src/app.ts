@@ -24,6 +24,7 @@ import { chatRoutes } from './domain/chats/routes.ts'
 import { turnRoutes } from './domain/chats/turn-routes.ts'
 import { countSentSince, eraseUndone, putBack, takeBackSince } from './domain/chats/undone.ts'
 import { endApp, endApps } from './domain/connections/connect.ts'
+import { developerAccessRoutes, endDeveloperAccess } from './domain/connections/developer-access.ts'
 import { endConnections, endConnectionsOfDeletedApps, endExpiredConnections } from './domain/connections/end.ts'
 import { connectionRevoked, connectionUpdated } from './domain/connections/events.ts'
 import { appConnectionRoutes } from './domain/connections/of-app.ts'
@@ -157,6 +158,15 @@ async function endAccess(ctx: Ctx<Actor, ConnectionPorts>, userId: string, since
   await endLink(ctx, userId)
 }
 
+/** Ends what lets others into a developer's apps, all or what was set since a time. */
+async function endAccessOfDeveloper(
+  ctx: Ctx<Actor, ConnectionPorts>,
+  developerId: string,
+  since?: string,
+): Promise<void> {
+  await endDeveloperAccess(ctx, developerId, since)
+}
+
 /** Every route of the service. Validation, permissions, the OpenAPI document and the tests all start here. */
 export const routes: readonly Route<AppPorts>[] = [
   ...vocabularyRoutes(catalogEvents(events)),
@@ -184,7 +194,8 @@ export const routes: readonly Route<AppPorts>[] = [
   ...userRoutes<MemoryPorts & ConnectionPorts>(eraseOwnData, { expireCodes: expireAllCodes, end: endAccess }),
   ...openIdRoutes,
   ...auditRoutes,
-  ...developerRoutes(endApps),
+  ...developerRoutes<ConnectionPorts>(endApps, { expireCodes: async () => {}, end: endAccessOfDeveloper }),
+  ...developerAccessRoutes,
   ...appRoutes(endApp),
   ...appAccountRoutes,
   ...heldRoutes,

@@ -37,6 +37,7 @@ export const queryKeys = {
   mail: ['mail'],
   mailLink: ['mail-link'],
   accountSessions: ['account-sessions'],
+  recentAccess: ['recent-access'],
   notices: ['notices'],
   developerEvents: ['developer-events'],
   operatorActs: ['operator-acts'],

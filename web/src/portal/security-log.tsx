@@ -15,6 +15,7 @@ const EVENTS: Readonly<Record<string, string>> = {
   'account.address_change': 'Changed the address',
   'account.address_restore': 'Took back a change of the address',
   'account.session_end': 'Ended other sessions',
+  'account.access_end': 'Ended secrets, redirect URIs and endpoints',
   'account.passkey_add': 'Added a passkey',
   'account.passkey_remove': 'Removed a passkey',
   'account.totp_add': 'Added an authenticator app',

@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { accountSessionsQuery, noticesQuery } from '../api/account-settings.ts'
+import { recentAccessQuery } from '../api/portal/access.ts'
 import { portalQueries } from '../api/portal/queries.ts'
 import { operatorActsQuery } from '../api/portal/request-queries.ts'
 import { mailQuery } from '../api/queries.ts'
@@ -18,6 +19,7 @@ import { PageTitle } from '../ui/page-title.tsx'
 import { Section } from '../ui/section.tsx'
 import { PORTAL } from '../urls.ts'
 import { OperatorActs } from './operator-acts.tsx'
+import { RecentAccess } from './recent-access.tsx'
 import { SecurityLog } from './security-log.tsx'
 
 /** The settings of the developer's account. */
@@ -27,6 +29,7 @@ export function DeveloperSettings() {
     useQuery(mailQuery),
     useQuery(accountSessionsQuery('developer')),
     useQuery(noticesQuery('developer')),
+    useQuery(recentAccessQuery),
     useInfiniteQuery(portalQueries.events),
     useInfiniteQuery(operatorActsQuery),
   ]
@@ -78,6 +81,12 @@ function Sections() {
       </Section>
       <Section title="Where you are signed in" lead="Sign out what you do not recognise, and change the password.">
         <SessionsSection accountKind="developer" />
+      </Section>
+      <Section
+        title="Access set lately"
+        lead="What lets others into your apps and was set in the last 30 days. It stays when sessions end and the password changes."
+      >
+        <RecentAccess />
       </Section>
       <Section title="Mails about your account" lead="What we write to you about.">
         <NoticesSection accountKind="developer" />

@@ -54,13 +54,15 @@ export function ChangePassword({ accountKind }: { accountKind: AccountKind }) {
           error={errors.new_password}
           {...toggle()}
         />
-        {accountKind === 'user' && (
-          <Checkbox
-            name="disconnect"
-            label={t`Also disconnect the apps connected in the last 30 days, and replace the connector addresses`}
-            description={t`A person with the old password may have made or read them.`}
-          />
-        )}
+        <Checkbox
+          name="disconnect"
+          label={
+            accountKind === 'user'
+              ? t`Also disconnect the apps connected in the last 30 days, and replace the connector addresses`
+              : 'Also end the client secrets, redirect URIs and webhook endpoints set in the last 30 days'
+          }
+          description={t`A person with the old password may have made or read them.`}
+        />
         {action.error !== undefined && !Object.keys(errors).length && <ErrorAlert error={action.error} />}
         <Group>
           <Button type="submit" loading={action.busy}>

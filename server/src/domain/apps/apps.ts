@@ -16,6 +16,7 @@ import { checkMayEdit } from './confirmed-edits.ts'
 import { fetchIcon, hasIconOf, IconPath, type IconPorts, iconPath, storeIcon } from './icons.ts'
 import { HttpsAddress } from './links.ts'
 import { customNames, Manifest, ManifestPatch } from './manifest.ts'
+import { redirectsAdded } from './recent-access.ts'
 import { isRedirectUri } from './redirects.ts'
 import { checkNameIsFree, isReservedSlug } from './verification.ts'
 
@@ -246,6 +247,7 @@ export async function editApp(
         homepage_url = case when ${isSet('homepageUrl')}::boolean then ${patch.homepageUrl ?? null} else homepage_url end,
         privacy_url = case when ${isSet('privacyUrl')}::boolean then ${patch.privacyUrl ?? null} else privacy_url end,
         redirect_uris = coalesce(${patch.redirect_uris ?? null}::text[], redirect_uris),
+        redirects_added = ${redirectsAdded(patch.redirect_uris, ctx.clock())},
         dpop_required = coalesce(${patch.dpop_bound_access_tokens ?? null}, dpop_required),
         manifest = manifest || ${JSON.stringify(patch.manifest ?? {})}::jsonb
       where id = ${id} and developer_id = ${ctx.actor.developerId} returning ${appColumns}`)
@@ -269,7 +271,7 @@ export async function rotateSecret(ctx: Ctx<DeveloperActor>, id: string) {
   const { db, actor } = ctx
   const client_secret = newSecret('sec')
   const app = await db.maybe<{ client_id: string }>(sql`
-    update apps set client_secret_hash = ${hashSecret(client_secret)}
+    update apps set client_secret_hash = ${hashSecret(client_secret)}, secret_set_at = ${ctx.clock().toISOString()}
     where id = ${id} and developer_id = ${actor.developerId} returning client_id`)
   if (!app) throw new Failure('not_found')
   return { client_id: app.client_id, client_secret }

@@ -3,12 +3,14 @@ import type { DeveloperActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { PageQuery } from '../../foundation/page.ts'
 import { RouteResponse, routesWith } from '../../foundation/route.ts'
+import { Time } from '../../foundation/times.ts'
 import { type Account, AddressFields, Done, type SignedIn } from '../accounts/accounts.ts'
 import { addressRoutes } from '../accounts/address-routes.ts'
 import { ERASURE_PROOF, erased, factorRoutes } from '../accounts/factors/routes.ts'
 import { Proof } from '../accounts/factors/verbs.ts'
 import { ChangePassword, LogIn, SignUp } from '../accounts/inputs.ts'
 import type { PasswordPorts } from '../accounts/passwords.ts'
+import type { AppAccess } from '../accounts/recovery.ts'
 import { sessionRoutes } from '../accounts/session-routes.ts'
 import { developerFactors, developers } from './developers.ts'
 import { DeveloperEvent, listEvents } from './events.ts'
@@ -53,8 +55,15 @@ const surface = {
   verbs: developers,
 } as const
 
-export const developerRoutes = <P>(endApps: EndApps<P>) => [
-  ...addressRoutes<Account, unknown>(surface),
+const ChangeDeveloperPassword = ChangePassword.extend({
+  disconnect_since: Time.optional().meta({
+    description:
+      'Also end what lets others into your apps and was set since then, as `POST /v1/dev/auth/access/end` does.',
+  }),
+})
+
+export const developerRoutes = <P>(endApps: EndApps<P>, access: AppAccess<P & PasswordPorts>) => [
+  ...addressRoutes<Account, P>(surface, access),
   ...sessionRoutes<Account, unknown>(surface),
   route({
     name: 'listDeveloperEvents',
@@ -136,14 +145,14 @@ export const developerRoutes = <P>(endApps: EndApps<P>) => [
     example: { output: sessionExample },
     run: async (ctx) => asSession(await developers.readAccount(ctx)),
   }),
-  route({
+  routesWith<P & PasswordPorts>().route({
     name: 'changeDeveloperPassword',
     method: 'POST',
     path: '/v1/dev/auth/change-password',
     for: ['developer'],
     tag: 'Developer account',
     summary: 'Change the password; every other session ends.',
-    body: ChangePassword,
+    body: ChangeDeveloperPassword,
     output: Session,
     failures: ['rate_limited', 'conflict', 'reauthentication_required'],
     example: {
@@ -151,7 +160,10 @@ export const developerRoutes = <P>(endApps: EndApps<P>) => [
       output: sessionExample,
     },
     run: async (ctx, { body }) => {
-      await developers.changePassword(ctx, body)
+      const { disconnect_since: since } = body
+      await developers.changePassword(ctx, body, async (ctx) => {
+        if (since !== undefined) await access.end(ctx, ctx.actor.developerId, since)
+      })
       return asSession(await developers.readAccount(ctx))
     },
   }),

@@ -126,6 +126,7 @@ export async function editSubscription(
     if (patch.url !== undefined) await checkMayMove(ctx, db, id, patch.url)
     const subscription = await db.maybe<Subscription>(sql`
       update webhook_subscriptions set
+        access_set_at = case when ${patch.url ?? null} <> url then ${now}::timestamptz else access_set_at end,
         url = coalesce(${patch.url ?? null}, url),
         events = coalesce(${patch.events ?? null}::text[], events),
         description = case when ${patch.description !== undefined}::boolean then ${patch.description ?? null}
@@ -153,6 +154,7 @@ export async function rotateSigningSecret(ctx: Ctx<DeveloperActor>, appId: strin
   const until = new Date(clock().getTime() + ROTATION_MS).toISOString()
   const subscription = await db.maybe<Subscription>(sql`
     update webhook_subscriptions set previous_secret = secret, previous_until = ${until},
+      access_set_at = ${clock().toISOString()},
       secret = ${vault.seal(secret, secretContext(id))}
     where id = ${id} and app_id = ${appId} and listening_until is null returning ${columns}`)
   if (!subscription) throw new Failure('not_found')

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { type Sql, sql } from '../../foundation/sql/sql.ts'
+
+/* What lets others into the apps of a developer, by when it was set: what a stranger in the account leaves behind. */
+
+/** Something of an app that was set at a time. */
+export interface RecentAccess {
+  kind: 'app' | 'client_secret' | 'redirect_uri' | 'subscription'
+  appId: string
+  appName: string
+  /** The redirect URI, or the URL of the subscription; null for others. */
+  url: string | null
+  at: string
+}
+
+const HASH_BYTES = 32
+
+/** Lists the apps registered since a time, and the client secrets and redirect URIs that older apps got since then. */
+export function listAppAccess({ db }: Pick<Ctx, 'db'>, developerId: string, since: string): Promise<RecentAccess[]> {
+  const isSince = sql`>= ${since}::timestamptz`
+  return db.rows<RecentAccess>(sql`
+    with own as (
+      select id, name, created_at, redirects_added, redirect_uris,
+        coalesce(secret_set_at, created_at) as secret_at from apps
+      where developer_id = ${developerId}
+        and coalesce(secret_set_at, created_at) > coalesce(access_ended_at, '-infinity')
+      ), with_uris as (
+      select id, name, created_at, redirects_added, redirect_uris from apps where developer_id = ${developerId}
+    )
+    select 'app' as kind, id as "appId", name as "appName", null as url, created_at as at
+    from own where created_at ${isSince}
+    union all
+    select 'client_secret', id, name, null, secret_at from own where not created_at ${isSince} and secret_at ${isSince}
+    union all
+    select 'redirect_uri', id, name, added.key, (added.value #>> '{}')::timestamptz
+    from with_uris, jsonb_each(redirects_added) added
+    where not created_at ${isSince} and (added.value #>> '{}')::timestamptz ${isSince} and added.key = any(redirect_uris)
+    order by at desc, "appId", url`)
+}
+
+/** Ends what {@link listAppAccess} has listed: a secret that ends opens nothing until its developer replaces it. */
+export async function endAppAccess({ db, clock }: Pick<Ctx, 'db' | 'clock'>, access: readonly RecentAccess[]) {
+  const now = clock().toISOString()
+  for (const { kind, appId, url } of access)
+    if (kind === 'redirect_uri')
+      await db.count(sql`
+        update apps set redirect_uris = array_remove(redirect_uris, ${url}::text),
+          redirects_added = redirects_added - ${url}::text
+        where id = ${appId}`)
+    else if (kind !== 'subscription')
+      await db.count(sql`
+        update apps set client_secret_hash = ${randomBytes(HASH_BYTES)}, access_ended_at = ${now}::timestamptz,
+          redirect_uris = case when ${kind === 'app'}::boolean then '{}' else redirect_uris end
+        where id = ${appId}`)
+}
+
+/** When each redirect URI of row `apps` was added after the registration, with those that an edit adds. */
+export function redirectsAdded(uris: readonly string[] | undefined, now: Date): Sql {
+  if (!uris) return sql`redirects_added`
+  return sql`coalesce((
+    select jsonb_object_agg(uri, coalesce(redirects_added -> uri, to_jsonb(${now.toISOString()}::text)))
+    from unnest(${uris}::text[]) uri where redirects_added -> uri is not null or uri <> all(redirect_uris)), '{}')`
+}

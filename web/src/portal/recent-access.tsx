@@ -1,0 +1,73 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Shape } from '../api/client.ts'
+import { endRecentAccess, recentAccessQuery } from '../api/portal/access.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import { ErrorAlert } from '../ui/error-alert.tsx'
+import { focusMain } from '../ui/focus.ts'
+import { Loading } from '../ui/loading.tsx'
+import { Timestamp } from '../ui/timestamp.tsx'
+import utilities from '../ui/utilities.module.css'
+
+type Access = Shape<'DeveloperAccess'>
+
+const KINDS: Readonly<Record<Access['kind'], string>> = {
+  app: 'Registered the app',
+  client_secret: 'Client secret of',
+  redirect_uri: 'Redirect URI of',
+  subscription: 'Webhook endpoint of',
+}
+
+/** What lets others into the developer's apps and was set lately; all of it can be ended at once. */
+export function RecentAccess() {
+  const { data, error, refetch } = useQuery(recentAccessQuery)
+  const [confirming, setConfirming] = useState(false)
+  if (error && !data) return <ErrorAlert error={error} retry={refetch} />
+  if (!data) return <Loading rows={1} height={32} />
+  if (!data.length)
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing.
+      </Text>
+    )
+  const end = async () => {
+    await endRecentAccess(data)
+    // The pressed button is gone.
+    focusMain()
+  }
+  return (
+    <Stack gap="md">
+      <ul className={utilities.sectionList}>
+        {data.map(({ kind, appId, appName, url, at }) => (
+          <Group component="li" key={`${kind} ${appId} ${url}`} justify="space-between" gap="xs">
+            <Text size="sm" className={utilities.breakWords}>
+              {KINDS[kind]} {appName}
+              {url && `: ${url}`}
+            </Text>
+            <Text size="sm" c="dimmed">
+              <Timestamp at={at} as="date-time" />
+            </Text>
+          </Group>
+        ))}
+      </ul>
+      <Group>
+        <Button variant="default" onClick={() => setConfirming(true)}>
+          This was not me: end all of these
+        </Button>
+      </Group>
+      <Confirm
+        title="End all access that was set lately?"
+        submitLabel="End all of these"
+        opened={confirming}
+        onClose={() => setConfirming(false)}
+        onConfirm={end}
+      >
+        <Text>
+          The client secrets stop working until you replace them, the redirect URIs are removed, and the webhook
+          endpoints are disabled. Apps registered lately lose their redirect URIs and everybody connected to them, too.
+        </Text>
+      </Confirm>
+    </Stack>
+  )
+}
