@@ -76,7 +76,7 @@ const ODD = [
 
 /** End the credentials that the other requests use; these are sent before the credentials are replaced. */
 const ENDING =
-  /^[a-z]+_(?:logOut|eraseAccount|deleteDeveloper|changePassword|endSession|endOther|changeDeveloperPassword)/
+  /^[a-z]+_(?:logOut|eraseAccount|deleteDeveloper|changePassword|endSession|endOther|changeDeveloperPassword|endDeveloperAccess)/
 const SCOPES = ['memory:read:*', 'memory:write:*', 'context:read:*', 'identity:read', 'signal:emit', 'ai:host:chat']
 /** Models, mail and identity providers are not configured. */
 const UNAVAILABLE = ['model_unavailable', 'mail_unavailable', 'provider_unavailable']

@@ -39,8 +39,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-// Routes that end the session or the account would make the other inputs fail with 401.
-const FINAL = ['logOut', 'logOutDeveloper', 'eraseAccount', 'deleteDeveloper']
+// Routes that end the session, the account or the secret of the app would make the other inputs fail with 401.
+const FINAL = ['logOut', 'logOutDeveloper', 'endDeveloperAccess', 'eraseAccount', 'deleteDeveloper']
 const walked = routes.filter(({ name }) => !FINAL.includes(name))
 
 interface Sent {
