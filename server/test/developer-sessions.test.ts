@@ -49,7 +49,6 @@ describe('a session of a developer whose last sign-in was an hour ago', () => {
     ['listen to events', 'POST', ({ path }) => `${path}/listen`, { events: ['memory.created'] }],
     ['move a subscription', 'PATCH', ({ hook }) => hook, { url: 'https://evil.example/hook' }],
     ['rotate a signing secret', 'POST', ({ hook }) => `${hook}/rotate`],
-    ['delete a subscription', 'DELETE', ({ hook }) => hook],
     ['delete an app', 'DELETE', ({ path }) => path],
   ])('cannot %s until it is confirmed', async (_, method, pathOf, body) => {
     const its = await stale()

@@ -12,15 +12,13 @@ afterAll(() => service.stop())
 const ENTRY = { content: 'Likes rye bread.', scope: 'note', externalId: 'bread' }
 const inAnHour = () => new Date(clock.now().getTime() + HOUR_MS).toISOString()
 
-/** A person whose last sign-in is older than 15 minutes, with a memory, a chat and an import. */
+/** A person whose last sign-in is older than 15 minutes, with a memory. */
 async function stale() {
   const person = await service.newPerson()
   const { cookie } = person
   const { memoryIds } = await service.ok('POST', '/v1/memories', { cookie, body: { memories: [ENTRY] } })
-  const chat = await service.ok('POST', '/v1/chats', { cookie, body: { title: 'Bread' } })
-  const begun = await service.ok('POST', '/v1/imports', { cookie, body: { label: 'Old notes', digest: 'one' } })
   clock.jump(16 * MINUTE_MS)
-  return { person, memory: `/v1/memories/${memoryIds[0]}`, chat: `/v1/chats/${chat.id}`, import: begun.id as string }
+  return { person, memory: `/v1/memories/${memoryIds[0]}` }
 }
 type Stale = Awaited<ReturnType<typeof stale>>
 
@@ -40,15 +38,10 @@ test.each<[string, string, (its: Stale) => string, (() => object)?]>([
     () => '/v1/memories',
     () => ({ memories: [{ ...ENTRY, expiresAt: inAnHour() }] }),
   ],
-  ['delete a chat', 'DELETE', ({ chat }) => chat],
-  ['take back an import', 'POST', (its) => `/v1/imports/${its.import}/undo`],
 ])('a session cannot %s 16 minutes after the sign-in until it is confirmed', async (_, method, pathOf, body) => {
   const its = await stale()
-  const { person, memory, chat } = its
-  const state = async () => [
-    await service.ok('GET', memory, { cookie: person.cookie }),
-    await service.ok('GET', chat, { cookie: person.cookie }),
-  ]
+  const { person, memory } = its
+  const state = () => service.ok('GET', memory, { cookie: person.cookie })
   const before = await state()
   expect(await attempt(person, method, pathOf(its), body?.())).toBe('reauthentication_required')
   expect(await state()).toEqual(before)

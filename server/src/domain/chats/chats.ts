@@ -5,7 +5,6 @@ import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import { limitShape, PageQuery, pageById } from '../../foundation/page.ts'
 import { type Sql, sql } from '../../foundation/sql/sql.ts'
-import { checkConfirmed } from '../accounts/sessions.ts'
 import { ChatApp, candidatesOfMessages, detachChat, ReviewedCandidate } from '../candidates/review.ts'
 import type { GatewayPorts } from '../gateway/model.ts'
 import { addChatBytes, lockStore } from '../memories/store.ts'
@@ -171,12 +170,8 @@ export async function renameChat(
   return findChat(ctx, id)
 }
 
-/**
- * Deletes a chat with its messages and pending candidates, which cannot be restored; accepted memories stay.
- * @throws Failure `not_found`, `reauthentication_required`
- */
+/** Deletes a chat with its messages and pending candidates; accepted memories stay. @throws Failure `not_found` */
 export async function deleteChat(ctx: Ctx<UserActor>, id: string): Promise<{ ok: true }> {
-  checkConfirmed(ctx)
   await inTransaction(ctx, async (ctx) => {
     // Before the chat, as imports do; otherwise the two could deadlock.
     await lockStore(ctx)

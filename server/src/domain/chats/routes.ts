@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { PageQuery } from '../../foundation/page.ts'
 import { routesWith } from '../../foundation/route.ts'
 import { Done } from '../accounts/accounts.ts'
-import { RECENT } from '../accounts/sessions.ts'
 import { EXAMPLE_CANDIDATE } from '../candidates/routes.ts'
 import type { GatewayPorts } from '../gateway/model.ts'
 import {
@@ -117,10 +116,9 @@ export const chatRoutes = [
     method: 'DELETE',
     path: '/v1/chats/:id',
     summary: 'Delete a chat, its messages and its pending candidates; accepted memories stay.',
-    description: RECENT,
     params: ChatId,
     output: Done,
-    failures: ['not_found', 'reauthentication_required'],
+    failures: ['not_found'],
     example: { params, output: { ok: true } },
     run: (ctx, { params }) => deleteChat(ctx, params.id),
   }),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { PageQuery } from '../../foundation/page.ts'
 import { JSON_LINES, routesWith } from '../../foundation/route.ts'
-import { RECENT } from '../accounts/sessions.ts'
 import type { MailPorts } from '../mail/mail.ts'
 import { EXAMPLE } from '../memories/memory.ts'
 import { exportMemories } from './export.ts'
@@ -128,10 +127,10 @@ export const portableRoutes = [
     summary: 'Take back an import.',
     description:
       'What it stored is deleted, memories move to the trash; what it changed gets its state before, as far as nothing ' +
-      `else has changed it since. Accepted suggestions stay. If the call is interrupted, call it again. ${RECENT}`,
+      'else has changed it since. Accepted suggestions stay. If the call is interrupted, call it again.',
     params: ImportId,
     output: ImportUndoResult,
-    failures: ['not_found', 'limit_exceeded', 'reauthentication_required'],
+    failures: ['not_found', 'limit_exceeded'],
     example: {
       params: { id: IMPORT.id },
       output: { memories: 312, restored: 4, chats: 40, messages: 1_204, candidates: 17, skipped: 1 },

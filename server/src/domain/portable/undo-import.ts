@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
 import { checkSession } from '../../foundation/auth/session-check.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { checkConfirmed } from '../accounts/sessions.ts'
 import { deleteImported } from '../candidates/imported.ts'
 import { deleteImportedChats } from '../chats/imported.ts'
 import type { GatewayPorts } from '../gateway/model.ts'
@@ -28,13 +27,12 @@ export const ImportUndoResult = z
 /**
  * Takes back what an import stored and changed, as far as nothing else changed it since. It can be called again after an
  * interruption, and does nothing for what was taken back before.
- * @throws Failure `not_found`, `reauthentication_required`: its chats are deleted for good
+ * @throws Failure `not_found`
  */
 export async function undoImport(
   ctx: Ctx<UserActor, GatewayPorts>,
   id: string,
 ): Promise<z.output<typeof ImportUndoResult>> {
-  checkConfirmed(ctx)
   await findImport(ctx, id)
   await closeImport(ctx, id)
   const acts = { created: id, changed: actOfChanges(id), takenBack: `${id}${TAKEN_BACK}` }
