@@ -27,7 +27,7 @@ test('a developer ends what was set lately after a confirmation', async () => {
   const dialog = page.getByRole('dialog', { name: 'Sign in again' })
   await dialog.getByLabel('Password', { exact: true }).fill(service.password)
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByText('Nothing.', { exact: true }).waitFor()
+  await page.getByText('Nothing in the last 30 days.').waitFor()
   // The page has a session of its own now.
   const account = { email: developer.email, password: service.password }
   const { headers } = await service.call('POST', '/v1/dev/auth/login', { body: account })

@@ -28,7 +28,7 @@ export function RecentAccess() {
   if (!data.length)
     return (
       <Text size="sm" c="dimmed">
-        Nothing.
+        Nothing in the last 30 days.
       </Text>
     )
   const end = async () => {
