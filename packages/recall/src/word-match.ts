@@ -1,12 +1,13 @@
-import { enlarged } from './lists.ts'
 import type { UserIndex } from './user-index.ts'
 import { nearestCosine, type Question } from './word-vectors.ts'
 
 /** A word of a row covers one of the question by what their cosine exceeds this: unrelated words are about as near. */
 const COSINE_MIN = 0.15
 
+/** Words of a row that are compared: of a longer one the first. */
+const ROW_WORDS_MAX = 64
 /** Shared by all searches of a thread, since searches are synchronous. */
-let entries = new Uint32Array(64)
+const entries = new Uint32Array(ROW_WORDS_MAX)
 
 /**
  * The share of a question that the words of a row cover, 0 to .85: each word of the question counts by the nearest word of the
@@ -16,9 +17,8 @@ let entries = new Uint32Array(64)
 export function coverageOf({ words }: Question, slot: number, { terms, vocabulary }: UserIndex): number {
   if (!words.length) return 0
   const length = terms.read(slot)
-  if (length > entries.length) entries = enlarged(entries, length)
   let count = 0
-  for (let at = 0; at < length; at++) {
+  for (let at = 0; at < length && count < ROW_WORDS_MAX; at++) {
     const term = terms.values[at]!
     const entry = vocabulary.isFunctionTerm[term] ? 0 : vocabulary.vectorEntry(term)
     if (entry) entries[count++] = entry
