@@ -51,7 +51,13 @@ export function asideIn(clause: Clause, ownNames: ReadonlySet<string>): Aside | 
 }
 
 function clauseOf(text: string, { isQuestion }: Clause): Clause {
-  return { text, plain: text.toLowerCase().replace(/[’‘ʼ]/gu, "'"), isQuestion, continuesSentence: false }
+  return {
+    text,
+    plain: text.toLowerCase().replace(/[’‘ʼ]/gu, "'"),
+    isQuestion,
+    continuesSentence: false,
+    continuesNote: false,
+  }
 }
 
 /** Whom an aside is about: kin of the person, but only a name in a clause about another. */

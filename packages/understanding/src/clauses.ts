@@ -8,6 +8,8 @@ export interface Clause {
   readonly isQuestion: boolean
   /** Whether it continues the sentence of the clause before, so that it may share its subject. */
   readonly continuesSentence: boolean
+  /** Whether it continues the clause before, also after a semicolon. */
+  readonly continuesNote: boolean
 }
 
 /** Longer texts are read up to here. */
@@ -30,11 +32,18 @@ export function clausesOf(text: string): Clause[] {
   const read = PREFIX_STARTS.has(spaced.charCodeAt(0)) ? spaced.replace(PREFIX, '') : spaced
   const clauses: Clause[] = []
   let start = 0
-  let continuesSentence = false
+  let before = '.'
   const push = (end: number, mark: string) => {
     const text = read.slice(start, end).trim().slice(0, CLAUSE_CHARS_MAX)
-    if (text) clauses.push({ text, plain: plainOf(text), isQuestion: mark.includes('?'), continuesSentence })
-    continuesSentence = /^,? /.test(mark)
+    if (text)
+      clauses.push({
+        text,
+        plain: plainOf(text),
+        isQuestion: mark.includes('?'),
+        continuesSentence: /^,? /.test(before),
+        continuesNote: /^[,; ]/.test(before),
+      })
+    before = mark
   }
   for (let at = 0; at < read.length; at++) {
     if (!canEnd(read, at)) continue

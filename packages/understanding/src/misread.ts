@@ -30,7 +30,7 @@ const OF_OTHERS =
   /(?<!\b(?:user|he|she|it|that|there|here|who|what|let|wife|husband|partner|girlfriend|boyfriend|son|daughter|kid|children|family))'s (?:[\w-]+ ){0,2}$|\b(?:neighbours|neighbors|clients|friends|customers|parents)' (?:[\w-]+ ){0,2}$/
 /** A word for an animal that says what a place or a person is for: "a cat shelter". */
 const FOR_ANIMALS =
-  /^(?:dog|cat|rabbit|horse|pony|pet|fish|donkey|bird|hen|chicken|labrador|greyhound|ferret|parrot)s?'? (?:shelters?|rescue|home|caf[eé]|shows?|park|walk(?:er|ers|ing)|sitt(?:er|ers|ing)|groom(?:er|ers|ing)|food|litter|foods?|toys?|shop|owners?|lovers?|people|persons?|hair|dander|sanctuary|charity|kennels?|boarding|racing|races?|riding|tank|finger|trainers?|training|breeders?|curry|soup|salad|sandwich(?:es)?|wings?|breasts?|nuggets|pie)\b/
+  /^(?:dog|cat|rabbit|horse|pony|pet|fish|donkey|bird|hen|chicken|labrador|greyhound|ferret|parrot)(?:s?'?|'s) (?:fur|eggs?|shelters?|rescue|home|caf[eé]|shows?|park|walk(?:er|ers|ing)|sitt(?:er|ers|ing)|groom(?:er|ers|ing)|food|litter|foods?|toys?|shop|owners?|lovers?|people|persons?|hair|dander|sanctuary|charity|kennels?|boarding|racing|races?|riding|tank|finger|trainers?|training|breeders?|curry|soup|salad|sandwich(?:es)?|wings?|breasts?|nuggets|pie)\b/
 
 /** Whether a clause says of the pet or tattoo that it names at `at` that the person does not have it. */
 export function isNotHad(name: string, plain: string, at: number): boolean {

@@ -27,6 +27,10 @@ export function isOwnName(name: string, ownNames: ReadonlySet<string>): boolean 
   return true
 }
 
+/** Stems of the International Nonproprietary Names (WHO). */
+export const SUBSTANCE_ENDING =
+  /(?:cillin|mycin|cycline|oxacin|profen|olol|sartan|azole|statin|zepam|(?<!^a)pril|dipine|gliptin|gliflozin|formin|glutide|triptan|tinib|tadine|lukast|semide|lactone|thiazide|zosin|oxetine|pramine|triptyline|dronate|parin|xaban|caine)$/
+
 /** Words for things that are also names of people or pets, and names with the ending of a verb. */
 export const ALSO_NAMES: ReadonlySet<string> = new Set(
   (
@@ -36,6 +40,14 @@ export const ALSO_NAMES: ReadonlySet<string> = new Set(
     'rusty smoky patch spot peanut pumpkin muffin toffee brandy whisky sherry angel chance melody harmony christian dolly ' +
     'miles sterling faith dan drew will james lars anders niels agnes charles frances dolores mercedes giles jules moses wes ' +
     'yves ines rhys gladys andres'
+  ).split(' '),
+)
+
+/** Of these, the words that are more often a name when a note begins with them. */
+export const MOSTLY_NAMES: ReadonlySet<string> = new Set(
+  (
+    'rose lily daisy robin jack grace ivy violet ruby amber jade heather hazel holly poppy jasmine dean frank pat guy max ' +
+    'ray sandy dolly christian melody dan drew will'
   ).split(' '),
 )
 

@@ -8,7 +8,7 @@ const THE_USER = /^(?:the )?(?:user|customer|client)$/
 const AGED = /^(?!(?:m|f|male|female),)(?<name>[a-z\u00df-\u00ff'-]+)(?: \(\d{1,3}\)|, (?:aged? )?\d{1,3},)(?= [a-z])/
 
 /** A name in full before what belongs to that person: "Huw Jones's mobile", "Dr Bell's number". */
-const IN_FULL = /^(?<first>\p{Lu}[\p{Ll}-]+)(?<last> \p{Lu}[\p{Ll}-]+)(?=['’]s? \p{Ll})/u
+const IN_FULL = /^(?<first>\p{Lu}[\p{Ll}-]+)(?<last> \p{Lu}[\p{Ll}-]+)(?=['’]s? (?!disease\b|syndrome\b)\p{Ll})/u
 const TITLE = /^(?:dr|mr|mrs|ms|miss|prof|sir)$/
 
 const HAS_DIGIT = /\d/

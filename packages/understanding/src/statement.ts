@@ -5,6 +5,8 @@ import { bearerAt, ownerAt, relativeIn } from './bearer.ts'
 import { type ClauseWords, clauseWords, ENDS, INSTRUCTS, NEGATES, REACTS } from './clause-words.ts'
 import { CLAUSE_CHARS_MAX, CLAUSES_MAX, type Clause, clausesOf, TEXT_CHARS_MAX } from './clauses.ts'
 import { KIN_ATTRIBUTES } from './kin.ts'
+import { LABEL_END } from './label-evidence.ts'
+import { notedIn } from './labelled-people.ts'
 import {
   attributeRead,
   endOf,
@@ -22,10 +24,11 @@ import { NO_NAMES } from './names.ts'
 import { ownerOf } from './owner.ts'
 import { labelledFact } from './patterns/labels.ts'
 import { CLOSE_ONE } from './patterns/life.ts'
-import { isNamedOnly, isNoted, isTitled, type Listed, statesReaction } from './patterns/listed.ts'
+import { isNamedOnly, isNoted, isTitled, jobIn, type Listed, statesReaction } from './patterns/listed.ts'
 import type { Pattern } from './patterns/pattern.ts'
 import { takenIn } from './patterns/taken.ts'
 import { plainOpening } from './plain-opening.ts'
+import { conditionNamed } from './possessives.ts'
 import { type Subject, subjectOf } from './subject.ts'
 import { isUserAgain } from './subject-phrases.ts'
 import { narrowerTastes } from './tastes.ts'
@@ -60,7 +63,6 @@ const VALUE_CHARS_MAX = 120
 const FACTS_MAX = 24
 /** A note of so few words needs no verb: "Vegan since birth". */
 const TERSE_WORDS_MAX = 4
-const LABEL_END = /^.{0,40}?(?::| [-–—]) /
 const ENDED =
   /\b(?:no longer|not .{0,30}any ?more|used to|former(?:ly)?|previous(?:ly)?|stopped|quit|gave up|given up|was sold|sold|ended(?! up)|cancelled|canceled|called off|(?:left|(?<!\b(?:fixed|valid|good|booked|renewed|extended|insured|covered|guaranteed|paid|lasts?|runs?|leased?|rented|contract|here|stays?|staying|due|signed|leave|visa|permit|tenancy|mortgage) )until) (?:in )?\d{4}|(?:has|have|had) (?:once )?(?:lived|worked|been living) .*\b(?:before|once|in the past)|broke up|split up|over with|got rid of|moved (?:away from|out of)|gave away|died|discontinued|will not take place|won't (?:happen|take place)|fell through|is off(?![ -](?:limits|the (?:menu|table|list|cards)|to|on)\b)|has been scrapped|(?:dropped|abandoned|shelved|scrapped|ditched|binned|let go of|decided against|walked away from|turned (?:his|her|my) back on|thought better of|talked out of) (?:(?:the|my|her|his|our|their|any|all|old|whole) ){0,2}(?:idea|plans?|dreams?|thoughts?|notion|hopes?|goals?|intention|ambitions?|aim)|decided against|let (?:the|my|her|his|our|their) [\w' ]{0,30}(?:membership|subscription|pass|licence|license|plan) (?:go|lapse|expire|run out)|cured|fully recovered|, cleared|has cleared|cleared up|grew out of|has outgrown|outgrew)\b/
 const NEGATED =
@@ -135,6 +137,7 @@ function read(text: string, ownNames: ReadonlySet<string>): { statement: Stateme
   let subject = SELF
   let about: Subject | undefined
   let before = ''
+  let noted: Subject | undefined
   for (const written of clauses) {
     const inPassing = asideIn(written, ownNames)
     const clause = plainOpening(inPassing?.main ?? written, ownNames)
@@ -142,6 +145,8 @@ function read(text: string, ownNames: ReadonlySet<string>): { statement: Stateme
     mayInstruct ||= (words.says & INSTRUCTS) !== 0
     const previous = isUserAgain(before, clause.plain) ? SELF : subject
     subject = affectedIn(clause.text, ownNames) ?? subjectOf(clause, previous, ownNames)
+    noted = notedIn(written, subject, noted)
+    if (noted) subject = noted
     before = clause.plain
     about ??= subject
     if (clause.isQuestion || facts.length >= FACTS_MAX) continue
@@ -178,7 +183,8 @@ function readClause(
     const hasEnded = endedTo > 0 && !goesOn(lead, endedTo)
     const isNegated = (words.says & NEGATES) !== 0 && NEGATED.test(negatedIn(lead))
     const polarity = polarityRead(found, value, plain, hasEnded ? 'ended' : isNegated ? 'negated' : 'affirmed')
-    facts.push({ attribute, subject: owner, value: value.trim().slice(0, VALUE_CHARS_MAX), polarity })
+    const stated = name === 'allergy' && plain.startsWith(value) ? value.replace(LABEL_END, '') : value
+    facts.push({ attribute, subject: owner, value: stated.trim().slice(0, VALUE_CHARS_MAX), polarity })
   }
   const found = words.found.length ? readWords(plain, words, subject, add) : undefined
   const taken = !isWished(plain) && subject.who !== 'thing' ? takenIn(clause.text, plain) : undefined
@@ -217,17 +223,24 @@ function readWords(plain: string, { found }: ClauseWords, subject: Subject, add:
       : subject.who === 'self'
         ? bearerAt(ATTRIBUTES.get(name)!, plain, index, valueAt, subject)
         : subject
+  const labelEnd = endOf(LABEL_END, plain)
   let isShort: boolean | undefined
   const state = ({ attribute, form, isBefore, isTerse }: Listed, member: string, index: number) => {
     isShort ??=
-      (subject.who === 'self' || LABEL_END.test(plain)) &&
-      plain.replace(LABEL_END, ' ').split(' ').length <= TERSE_WORDS_MAX
+      (subject.who === 'self' || labelEnd > 0) &&
+      ` ${plain.slice(labelEnd)}`.split(' ').length <= TERSE_WORDS_MAX + (labelEnd ? 0 : 1)
     if (
       (isShort && isTerse && !isNamedOnly(plain.slice(index + member.length))) ||
       form.test(isBefore ? plain.slice(0, index) : plain) ||
-      (isTerse && isNoted(plain.slice(0, index), plain.slice(index + member.length)))
+      (isTerse &&
+        isNoted(plain.slice(subject.who === 'other' ? labelEnd : 0, index), plain.slice(index + member.length)))
     )
-      add(attribute, member, whoseAt(attribute, index, index), plain.slice(0, index))
+      add(
+        attribute,
+        attribute === 'condition' ? conditionNamed(member, plain, index) : member,
+        whoseAt(attribute, index, index),
+        plain.slice(0, index),
+      )
   }
   let hasKin = false
   let hasVerb = false
@@ -263,15 +276,6 @@ function readWords(plain: string, { found }: ClauseWords, subject: Subject, add:
   return { hasKin, substance }
 }
 
-/** The occupation at `index` with the words before and after it: "master electrician with his own firm". */
-function jobIn(plain: string, index: number): string {
-  const lead =
-    /(?:^|\b(?:an?|the|as|am|is|are|'m|was|were|became|now) )((?:(?!an? |the |as |is |am )[\w-]+ ){0,3})$/.exec(
-      plain.slice(0, index),
-    )
-  return `${lead?.[1] ?? ''}${plain.slice(index)}`
-}
-
 /** Adds the people and pets close to the person that a clause names, and whose relation to the person it states. */
 function readCloseOnes(
   { text, plain }: Clause,
@@ -284,7 +288,7 @@ function readCloseOnes(
   for (const match of plain.matchAll(CLOSE_ONE)) {
     const { own, kin, name } = match.groups!
     const written = text.slice(match.index + match[0].length - name!.length, match.index + match[0].length)
-    const isNamed = CAPITAL.test(written) && !ownNames.has(name!)
+    const isNamed = CAPITAL.test(written) && name !== 'i' && !ownNames.has(name!)
     const isMine = subject.who === 'self' ? own !== undefined : /\b(?:my|our)\b/.test(own ?? '')
     const relation = KIN_ATTRIBUTES.get(kin!)!
     // "Mum of two": the person.

@@ -38,6 +38,8 @@ const LABELLED_KIN = new RegExp(
   'iu',
 )
 const CAPITAL = /^\p{Lu}/u
+/** "Dad: Parkinson's", "Aunt: COPD", "Mum: Tuesdays at the pool". */
+const NO_NAME = /['’]s?$|^\p{Lu}{3,}$|days?$/u
 
 /** The first words of {@link NUMBERED} and {@link LABELLED_KIN}. */
 const NUMBERED_STARTS: ReadonlySet<string> = new Set(
@@ -78,7 +80,13 @@ export function subjectPhrase(
   if (/[:–—-] /.test(plain.slice(0, LABEL_CHARS))) {
     const { kin, name } = LABELLED_KIN.exec(text)?.groups ?? {}
     const relation = kin === undefined ? undefined : KIN_ATTRIBUTES.get(kin.toLowerCase())
-    if (relation && !/(?:s|children)$/.test(kin!.toLowerCase()) && CAPITAL.test(name!))
+    if (
+      relation &&
+      !/(?:s|children)$/.test(kin!.toLowerCase()) &&
+      CAPITAL.test(name!) &&
+      !NO_NAME.test(name!) &&
+      !isVerb(name!.toLowerCase())
+    )
       return { names: [name!.toLowerCase()], relation, isCertain: true }
   }
   if (!CAPITAL.test(text)) return undefined

@@ -2,10 +2,11 @@ import type { Clause } from './clauses.ts'
 import { conceptsWith, widerConcepts } from './concepts.ts'
 import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
 import { labelledPerson } from './labelled-people.ts'
-import { ALSO_NAMES, NOT_NAMES } from './names.ts'
+import { ALSO_NAMES, NOT_NAMES, SUBSTANCE_ENDING } from './names.ts'
 import { UNNAMED } from './owner.ts'
 import { statesReaction } from './patterns/listed.ts'
 import { ANIMALS } from './patterns/notes.ts'
+import { startsWithKind } from './possessives.ts'
 import {
   ADJECTIVES,
   AND_SELF,
@@ -109,11 +110,8 @@ const STARTS_KIN = firstWords([
  * Whom a clause is about. A clause without a subject ("Lives in Bergen") is about the person. `previous` is the subject
  * of the clause before, to which pronouns refer; `ownNames` are the person's names in lower case.
  */
-export function subjectOf(
-  { text, plain, isQuestion, continuesSentence }: Clause,
-  previous: Subject,
-  ownNames: ReadonlySet<string>,
-): Subject {
+export function subjectOf(clause: Clause, previous: Subject, ownNames: ReadonlySet<string>): Subject {
+  const { text, plain } = clause
   const start = FIRST_WORD.exec(plain)?.[0] ?? ''
   const phrase = isVerbLike(start)
     ? undefined
@@ -164,7 +162,7 @@ export function subjectOf(
     return { who: 'other', relation: KIN_ATTRIBUTES.get(apposed.kin!), name: apposed.name }
   const first = firstWord(plain)
   if (ownNames.has(first)) return { who: 'self' }
-  const named = CAPITAL.test(text) && !NOT_NAMES.has(first) ? nameAtStart(text, plain) : null
+  const named = CAPITAL.test(text) && !NOT_NAMES.has(first) && !startsWithKind(plain) ? nameAtStart(text, plain) : null
   if (named && GERUND.test(first)) return OF_SOMEBODY.test(plain) ? { who: 'self' } : { who: 'thing' }
   const unlisted =
     named || isVerbLike(first)
@@ -178,12 +176,7 @@ export function subjectOf(
     return plain.startsWith(`${first}'s`) || TOUCHES_SOMEBODY.test(plain) ? { who: 'self' } : { who: 'thing' }
   }
   const timed = STARTS_THING.has(start) || STARTS_TIME.has(start) ? timeBefore(text, plain) : 0
-  if (timed)
-    return subjectOf(
-      { text: text.slice(timed), plain: plain.slice(timed), isQuestion, continuesSentence },
-      previous,
-      ownNames,
-    )
+  if (timed) return subjectOf({ ...clause, text: text.slice(timed), plain: plain.slice(timed) }, previous, ownNames)
   if (STARTS_THING.has(start) && THING_START.test(plain))
     return OWN_ANYWHERE.test(plain) ? { who: 'self' } : { who: 'thing' }
   return { who: 'self' }
@@ -223,9 +216,6 @@ function areOthers(words: readonly string[], ownNames: ReadonlySet<string>): boo
 
 const INDEFINITE = /^(?:(?:every|some|any|no)(?:one|body|thing|where)|people|others|most|many|few)$/
 
-/** Stems of the International Nonproprietary Names (WHO). */
-const SUBSTANCE_ENDING =
-  /(?:cillin|mycin|cycline|oxacin|profen|olol|sartan|azole|statin|zepam|(?<!^a)pril|dipine|gliptin|gliflozin|formin|glutide|triptan|tinib|tadine|lukast|semide|lactone|thiazide|zosin|oxetine|pramine|triptyline|dronate|parin|xaban|caine)$/
 /** Whether a capitalised first word that looks like a name is a condition, a medicine, or a food that causes a reaction. */
 function isNameOfThing(word: string, plain: string): boolean {
   if (SUBSTANCE_ENDING.test(word)) return true
@@ -240,7 +230,8 @@ function isNameOfThing(word: string, plain: string): boolean {
 }
 
 /** A condition that has a physician's name: "Raynaud's disease". */
-const NAMED_AFTER = /^[\p{L}-]+'s? (?:disease|syndrome|disorder|palsy|thyroiditis|phenomenon|lymphoma)\b/u
+const NAMED_AFTER =
+  /^[\p{L}-]+'s? (?:disease|syndrome|disorder|palsy|thyroiditis|phenomenon|lymphoma|contractures?|o?esophagus|chorea|sarcoma|neuroma|ataxia|encephalopathy)\b/u
 /** What a thing does to the person, or that they must do without it. */
 const TOUCHES_SOMEBODY =
   /\b(?:(?:not|badly|poorly) tolerated|me|my|him|his|her|them|us|contraindicated|no-go|off[- ]limits|off the (?:menu|list|table)|forbidden|banned|not allowed|to be avoided)\b/

@@ -92,5 +92,5 @@ export const DAILY: readonly Pattern[] = [
     /^(?<v>(?!(?:i|we|she|he|they|born|since|moved|met|started|got|had|was|is) )(?:[\w'-]+ ){1,5}on (?:[a-z]+day,? )?(?:the )?\d{1,2}(?:st|nd|rd|th)? [a-z]+(?: \d{4})?,? at \d.*)/,
   ],
   ['rent', 'rent', /^(?:the |my |our )?rent(?: of)? (?<v>[€$£]?\d.*)/],
-  ['shoe_size', 'shoes boots', /\bsize (?<v>[\d.½]+) (?:in )?(?:shoes|boots|trainers)\b/],
+  ['shoe_size', 'shoes boots trainers feet', /\bsize (?<v>[\d.½]+) (?:in )?(?:shoes|boots|trainers|feet)\b/],
 ]

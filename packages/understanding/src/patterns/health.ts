@@ -1,3 +1,4 @@
+import { THING_OF_KIND } from '../possessives.ts'
 import type { Pattern } from './pattern.ts'
 
 /** What follows "runs" on foot, but not "runs a shop", "runs late", "runs in the family". */
@@ -17,7 +18,9 @@ export const HEALTH: readonly Pattern[] = [
   [
     'allergy',
     'allergic allergy allergies anaphylaxis anaphylactic epipen epipens hives',
-    /\ballergic(?: reactions?)?(?: (?:to|from))? (?<v>.+)|\b(?<w>[\w ,-]+) allerg(?:y|ies)|\ballerg(?:y|ies)(?: to)? ?(?<x>.*)|\b(?<y>(?:anaphyla\w+|epipens?|(?<!\b(?:bee|two|three|four|five|six|ten|his|her|our|my|the|new|of|\d) )hives).*)/,
+    new RegExp(
+      `\\ballergic(?: reactions?)?(?: (?:to|from))? (?<v>.+)|(?<![\\w'])(?<w>${THING_OF_KIND}(?: protein)?|[\\w ,-]+) allerg(?:y|ies)|\\ballerg(?:y|ies)(?: to|:)? ?(?<x>.*)|\\b(?<y>(?:anaphyla\\w+|epipens?|(?<!\\b(?:bee|two|three|four|five|six|ten|his|her|our|my|the|new|of|\\d) )hives).*)`,
+    ),
   ],
   [
     'allergy',
@@ -32,7 +35,9 @@ export const HEALTH: readonly Pattern[] = [
   [
     'intolerance',
     'intolerant intolerance coeliac celiac lactose gluten tolerate tolerates',
-    /\b(?<v>[\w-]+)[ -]intoleran(?:t|ce)|\b(?<w>coeliac|celiac)\b|\b(?:does not|doesn't|cannot|can't|don't|not) tolerate (?<x>.+)|\b(?<y>lactose|gluten)[ -]free\b/,
+    new RegExp(
+      `\\b(?<v>${THING_OF_KIND}(?: protein)?|(?!(?:i|is|am|are|was|been|be|not|very|highly|severely|also|an?)\\b)[\\w-]+)[ -]intoleran(?:t|ce)|\\bintolerant to (?<z>.+)|\\b(?<w>coeliac|celiac)\\b|\\b(?:does not|doesn't|cannot|can't|don't|not) tolerate (?<x>.+)|\\b(?<y>lactose|gluten)[ -]free\\b`,
+    ),
   ],
   [
     'intolerance',
@@ -104,7 +109,7 @@ export const HEALTH: readonly Pattern[] = [
   [
     'condition',
     'diagnosed suffers suffer suffering history prediabetes',
-    /\b(?:diagnosed with|suffers? from|suffering from|has a history of|living with) (?<v>.+)|\b(?<w>pre-?diabet(?:es|ic))\b/,
+    /\b(?:suffers? from|suffering from|has a history of|living with) (?<v>.+)|\bdiagnosed with (?<u>.+?)(?=$|,| (?:by|in|at|on|since|when|last|this|after|as|the year|and on) )|\b(?<w>pre-?diabet(?:es|ic)|diagnosed)\b/,
   ],
   [
     'condition',
@@ -198,7 +203,7 @@ export const HEALTH: readonly Pattern[] = [
     /\b(?:clothing|clothes|dress|shirt|jeans|trouser|t-shirt|jacket|coat|wears?)(?: a)? size(?: is)? (?<v>.+)|\bsize (?<w>xs|s|m|l|xl|xxl|medium|large|small|\d+) (?:in|for) .+/,
   ],
   ['ring_size', 'ring', /\bring size(?: is)? (?<v>.+)/],
-  ['hair', 'hair', /\b(?<v>[\w ]+) hair\b/],
+  ['hair', 'hair', /(?<![\w'])(?<v>[\w ]+) hair\b|'s hair is (?<w>.+)/],
   ['eyes', 'eyes', /\b(?:has|have|with) (?<v>\w+ eyes)\b/],
   [
     'glasses',

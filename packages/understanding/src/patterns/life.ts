@@ -212,7 +212,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'pet_breed',
     'labrador retriever collie terrier poodle spaniel shepherd dachshund beagle husky bulldog corgi dalmatian siamese persian maine ragdoll tabby breed',
-    /\b(?<v>[\w ]*(?:labrador|retriever|collie|terrier|poodle|spaniel|shepherd|dachshund|beagle|husky|bulldog|corgi|dalmatian|siamese|persian|maine coon|ragdoll|tabby|breed)\b)/,
+    /\b(?<v>[\w ]*(?:labrador|retriever|collie|terrier|poodle|spaniel|shepherd|dachshund|beagle|husky|bulldog|corgi|dalmatian|siamese|persian|maine coon|ragdoll|tabby|breed)\b(?!'s pie))/,
   ],
   [
     'vet',

@@ -55,7 +55,7 @@ const NOT_JOBS = new Set(
   ),
 )
 const NOT_CONDITIONS = new Set(
-  'oncologist allergist allergologist immunologist cold infection allergy allergies allergic insulin glucose accident virus stress stressed worry worried nervous sad low panic'.split(
+  'diagnosed intolerance intolerant oncologist allergist allergologist immunologist cold infection allergy allergies allergic insulin glucose accident virus stress stressed worry worried nervous sad low panic'.split(
     ' ',
   ),
 )
@@ -175,6 +175,15 @@ export function isTitled(word: string, lead: string, rest: string, hasVerb: bool
   if (rest.startsWith("'s ") || NO_TITLE.test(rest)) return false
   if (!hasVerb && (!AFTER_TITLE.test(rest) || (JOBS_AFTER_VERB.has(word) && VISIT.test(rest)))) return false
   return (JOBS.has(word) ? IS_A : IS_A_PLAINLY).test(lead.slice(-LEAD_CHARS))
+}
+
+/** The occupation at `index` with the words before and after it: "master electrician with his own firm". */
+export function jobIn(plain: string, index: number): string {
+  const lead =
+    /(?:^|\b(?:an?|the|as|am|is|are|'m|was|were|became|now) )((?:(?!an? |the |as |is |am )[\w-]+ ){0,3})$/.exec(
+      plain.slice(0, index),
+    )
+  return `${lead?.[1] ?? ''}${plain.slice(index)}`
 }
 
 function collect(sources: readonly (readonly [string, string, RegExp, ReadonlySet<string>])[]) {

@@ -1,3 +1,4 @@
+import { CONDITION_OF_KIND, NAMED_CONDITION } from '../possessives.ts'
 import type { Pattern } from './pattern.ts'
 
 const ME = '(?:me|him|her|them|us|[\\w-]+)'
@@ -75,6 +76,16 @@ export const REACTIONS: readonly Pattern[] = [
     /\b(?:in|is in) (?<u>remission)\b|\b(?:had|survived|has had|suffered) (?:an? )?(?:minor |mild |small |major )?(?<v>(?:mini-)?stroke|heart attack|seizures?|blackouts?)\b|\b(?:has|have|gets?|suffers?(?: from)?|prone to) (?<w>seizures|fits|blackouts|hypos|fainting spells|dizzy spells)\b|\b(?:is|am|'m) (?<x>immunocompromised|immunosuppressed|hiv[- ]positive|in recovery|lactating)\b|\b(?<y>sleep apno?ea)\b/,
   ],
   [
+    'condition',
+    'palsy contracture contractures oesophagus esophagus phenomenon thyroiditis chorea sarcoma neuroma ataxia encephalopathy foot elbow knee ear cramp lung',
+    new RegExp(`(?<v>${NAMED_CONDITION}|\\b${CONDITION_OF_KIND})`, 'u'),
+  ],
+  [
+    'medicine',
+    'wort',
+    /(?:^|\b(?:on|takes?|taking|took|prescribed|uses?|using|started|tried) )(?<v>st\.? john's wort\b.*)/,
+  ],
+  [
     'symptom',
     'numb numbness tingling stiff stiffness spasms cramp cramps itches swelling bleeds breathless',
     /\b(?<v>(?:numb(?:ness)?|tingling|stiff(?:ness)?|spasms?|cramps?|breathless(?:ness)?)\b.*)/,
@@ -87,7 +98,7 @@ export const REACTIONS: readonly Pattern[] = [
   [
     'disability',
     'deaf lip sign hear ear eye sight blind amputee stairs step braille mobility scooter rollator crutches cochlear leg hearing',
-    /\b(?<v>(?:profoundly|partially|half|stone|completely) deaf|lip[- ]?reads?|(?:uses?|communicates? in) (?:british |american )?sign language|(?:deaf|blind) in (?:one|the|my|her|his) .+|(?:partially|registered|legally) (?:blind|sighted)|amputee|limited mobility|mobility scooter|reads? braille|step-free)\b|\b(?:can't|cannot|can not|unable to|struggles to|can hardly|can barely) (?<w>(?:hear|see|climb stairs|manage stairs|walk (?:far|long|without)|use (?:the )?stairs|stand for)\b.*)|\b(?:needs?|uses?) (?:an? )?(?<x>wheelchair|ramp|rollator|walking frame|hearing loop|large print)\b/,
+    /\b(?<v>(?:profoundly|partially|half|stone|completely) deaf|lip[- ]?reads?|(?:uses?|communicates? in) (?:british |american )?sign language|(?:deaf|blind) in (?:one|the|my|her|his) .+|(?:partially|registered|legally) (?:blind|sighted)|amputee|limited mobility|mobility scooter|reads? braille|step-free)\b|\b(?:can't|cannot|can not|unable to|struggles to|can hardly|can barely) (?<w>(?:hear|see|(?:climb|manage|do) stairs|walk (?:far|long|without)|use (?:the )?stairs|stand for)\b.*)|\b(?:needs?|uses?) (?:an? )?(?<x>wheelchair|ramp|rollator|walking frame|hearing loop|large print)\b/,
   ],
   [
     'phobia',
