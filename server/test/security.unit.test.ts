@@ -46,6 +46,7 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/patterns/ways-of-feeling.ts',
   'packages/understanding/src/patterns/ways-of-living.ts',
   'packages/understanding/src/patterns/ways-of-spending.ts',
+  'packages/understanding/src/pets.ts',
   'packages/understanding/src/possessives.ts',
   'packages/understanding/src/predicates.ts',
   'packages/understanding/src/question.ts',

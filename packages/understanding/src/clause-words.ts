@@ -29,6 +29,7 @@ import { WARNINGS } from './patterns/warnings.ts'
 import { WAYS_OF_FEELING } from './patterns/ways-of-feeling.ts'
 import { WAYS_OF_LIVING } from './patterns/ways-of-living.ts'
 import { WAYS_OF_SPENDING } from './patterns/ways-of-spending.ts'
+import { SPECIES_BY_LAST_WORD } from './species.ts'
 
 /*
  * What the words of a clause can state. Each expression that reads a clause requires one of a few words, so one lookup for
@@ -43,6 +44,8 @@ export interface KnownWord {
   readonly after: ReadonlyMap<string, readonly Listed[]> | undefined
   readonly patterns: readonly Pattern[]
   readonly isKin: boolean
+  /** Whether it can end the name of a species or a breed. */
+  readonly isAnimal: boolean
   readonly canBeJob: boolean
   /** Whether it is a verb that can stand before an occupation. */
   readonly isVerb: boolean
@@ -125,6 +128,7 @@ function collect(): Map<string, KnownWord> {
     ...after.keys(),
     ...PATTERNS.keys(),
     ...KIN_ATTRIBUTES.keys(),
+    ...SPECIES_BY_LAST_WORD.keys(),
     ...JOBS,
     ...JOBS_AFTER_VERB,
     ...verbs,
@@ -139,6 +143,7 @@ function collect(): Map<string, KnownWord> {
         after: after.get(word),
         patterns: PATTERNS.get(word) ?? NOTHING,
         isKin: KIN_ATTRIBUTES.has(word),
+        isAnimal: SPECIES_BY_LAST_WORD.has(word),
         canBeJob: canBeJob(word),
         isVerb: verbs.has(word),
         isSubstance: substances.has(word),
@@ -168,7 +173,7 @@ function knownWord(word: string): KnownWord | undefined {
   const key = isJob ? says | 16 : says
   let other = others.get(key)
   if (!other) {
-    const plain = { listed: NOTHING, after: undefined, patterns: NOTHING, isKin: false, isVerb: false }
+    const plain = { listed: NOTHING, after: undefined, patterns: NOTHING, isKin: false, isAnimal: false, isVerb: false }
     others.set(key, (other = { ...plain, isSubstance: false, canBeJob: isJob, says }))
   }
   return other

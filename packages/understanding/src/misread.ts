@@ -4,6 +4,8 @@ import { hasOtherSense } from './other-senses.ts'
 import { SUBSTANCES } from './patterns/listed.ts'
 import type { Fact, Polarity } from './statement.ts'
 import { isSupposed } from './supposed.ts'
+import { isTool } from './tools.ts'
+import { topicsOf } from './topics.ts'
 
 /* What a pattern finds in words that say something else. */
 
@@ -29,7 +31,7 @@ const WISHED =
 const OF_OTHERS =
   /(?<!\b(?:user|he|she|it|that|there|here|who|what|let|wife|husband|partner|girlfriend|boyfriend|son|daughter|kid|children|family))'s (?:[\w-]+ ){0,2}$|\b(?:neighbours|neighbors|clients|friends|customers|parents)' (?:[\w-]+ ){0,2}$/
 /** A word for an animal that says what a place or a person is for: "a cat shelter". */
-const FOR_ANIMALS =
+export const FOR_ANIMALS =
   /^(?:dog|cat|rabbit|horse|pony|pet|fish|donkey|bird|hen|chicken|labrador|greyhound|ferret|parrot)(?:s?'?|'s) (?:fur|eggs?|shelters?|rescue|home|caf[eé]|shows?|park|walk(?:er|ers|ing)|sitt(?:er|ers|ing)|groom(?:er|ers|ing)|food|litter|foods?|toys?|shop|owners?|lovers?|people|persons?|hair|dander|sanctuary|charity|kennels?|boarding|racing|races?|riding|tank|finger|trainers?|training|breeders?|curry|soup|salad|sandwich(?:es)?|wings?|breasts?|nuggets|pie)\b/
 
 /** Whether a clause says of the pet or tattoo that it names at `at` that the person does not have it. */
@@ -217,4 +219,22 @@ export function leadOf(plain: string, valueAt: number): string {
   const first = FIRST_WORDS.exec(plain.slice(valueAt))![0]
   const end = first.search(/[,;(]| without /)
   return plain.slice(0, valueAt) + (end < 0 ? first : first.slice(0, end))
+}
+
+/** "Shifted to nights" and "shifted to oat milk" name no home, unlike "shifted to Pune". */
+const SHIFTED =
+  /\b[Ss]hifted (?:[a-z]+ ){0,2}?to (?!\p{Lu}|.{0,30}\b(?:place|flat|house|home|apartment|room|cottage|farm|studio|town|village|city)\b)/u
+const LIVES_ON = /\b[Ll]iv(?:es?|ed|ing) (?:only |mostly |entirely )?on (?<what>\p{Ll}\S*(?: \p{Ll}\S*){0,5})/u
+
+/** "Lives on coffee" names no home, unlike "lives on Coffee Lane". */
+function isFedOn(text: string): boolean {
+  const what = LIVES_ON.exec(text)?.groups?.what
+  if (what === undefined || /^(?:an?|the|his|her|my|our|their|this) /.test(what)) return false
+  const topics = topicsOf(what)
+  return topics.has('food') || topics.has('drink') || /^(?:plants|benefits|savings|welfare)\b/.test(what)
+}
+
+/** Whether a clause names no home, though a pattern finds one with this value: "moved to Notion". */
+export function isNoHome(value: string, text: string): boolean {
+  return isTool(value.split(/[ ,.]/)[0]!) || isFedOn(text) || SHIFTED.test(text)
 }

@@ -1,8 +1,10 @@
 import { ATTRIBUTES, type Attribute } from './attributes.ts'
 import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
+import { FOR_ANIMALS } from './misread.ts'
 import { NO_NAMES } from './names.ts'
 import { cueWords, impliedIn, namedIn } from './patterns/cues.ts'
 import { withoutPossessive } from './replace/words.ts'
+import { animalNamed, SPECIES_PATTERN } from './species.ts'
 import type { Subject } from './subject.ts'
 import { type Topic, topicsOf } from './topics.ts'
 
@@ -18,6 +20,8 @@ export interface Question {
   /** Whom it is about; `undefined` if it does not say. */
   readonly about: Subject | undefined
   readonly asks: readonly Ask[]
+  /** If it asks about pets of the user: their species, as far as it says so. */
+  readonly species?: string | undefined
 }
 
 const QUESTION_CHARS_MAX = 400
@@ -58,10 +62,14 @@ const DONE_FOR =
   /\b(?:can|could|may|should|shall|must|can't|cannot|couldn't|shouldn't|mustn't) (?:i|we) (?:not |never |safely |still )?(?:make|serve|cook|give|offer|bring|feed|bake|order|buy|get|invite|prescribe|lend)\b|\b(?:cook|bake|make|serve|prepare)(?:ing)? (?:\w+ ){0,3}for (?!me\b|myself\b|us\b|my\b|our\b|the\b|an?\b)/
 const SELF: Subject = { who: 'self' }
 /** Animals by names that statements do not begin with. */
-const OTHER_PETS =
-  '(?:birds?|cats|dogs|rabbits|kittens|puppies|guinea pigs?|gerbils?|hens|chickens|gecko|lizard|snake|turtle)'
+const OTHER_PETS = `hens|chickens|${SPECIES_PATTERN}`.replace('|fish|', '|')
 const KIN = new RegExp(
-  `\\b(?<owner>my|our|her|his|their|the|a|(?!(?:what|who|where|when|how|why|that|it|here|there)'s)[\\p{L}-]+'s)? ?(?:\\w+ )?(?<kin>${KIN_PATTERN}|(?<=\\b(?:my|our|her|his|their|the) )${OTHER_PETS})\\b(?! (?:tongue|country|board|figure)\\b)(?<possessive>'s)?`,
+  `\\b(?<owner>my|our|her|his|their|the|a|(?!(?:what|who|where|when|how|why|that|it|here|there)'s)[\\p{L}-]+'s)? ?(?:\\w+ )?(?<kin>${KIN_PATTERN}|(?<=\\b(?:my|our|her|his|their|the) (?:\\w+ )?)(?:${OTHER_PETS}))\\b(?! (?:tongue|country|board|figure)\\b)(?<possessive>'s)?`,
+  'u',
+)
+/** "My old dog". */
+const OWN_PET = new RegExp(
+  `\\b(?<owner>my|our|her|his|their|the|[\\p{L}-]+'s) (?:(?!(?:my|our|her|his|their|the) )[\\w-]+ ){0,2}?(?<animal>${SPECIES_PATTERN})(?![\\w-])`,
   'u',
 )
 /** A thing of a person by relation: "my wife's grave". */
@@ -82,12 +90,9 @@ const NOT_NAMES =
 
 /** A part of each kin word, in letters from a to z. */
 const KIN_PARTS: ReadonlySet<string> = new Set(
-  [
-    ...KIN_ATTRIBUTES.keys(),
-    ...OTHER_PETS.slice(3, -1)
-      .split('|')
-      .flatMap((word) => [word.replace('s?', ''), word.replace('?', '')]),
-  ].map((word) => word.match(/[a-z]+/g)!.reduce((best, part) => (part.length > best.length ? part : best))),
+  [...KIN_ATTRIBUTES.keys(), ...OTHER_PETS.split('|')].map((word) =>
+    word.match(/[a-z]+/g)!.reduce((best, part) => (part.length > best.length ? part : best)),
+  ),
 )
 
 /** Asks for what is wished for, and not for a taste: "where would I love to go", unlike "what do I love to eat". */
@@ -138,7 +143,7 @@ export function readQuestion(text: string, ownNames: ReadonlySet<string> = NO_NA
     for (const topic of topicsOf(lower)) for (const name of AT_RISK[topic] ?? []) add(name, about ?? SELF, RISK_WEIGHT)
   const isOfFact = !isPermission && FACT.test(lower) && !SUITABLE.test(lower)
   for (const name of impliedIn(lower, words)) add(name, about ?? SELF, isOfFact ? FACT_WEIGHT : IMPLIED_WEIGHT)
-  return { about, asks }
+  return { about, asks, species: relation === 'pet' ? speciesIn(lower, ownNames) : undefined }
 }
 
 /** Attributes that a question does not ask for if it names one of the others: "where did I go to university" asks for no trip. */
@@ -212,6 +217,17 @@ function subjectIn(
   }
   if (FIRST_OR_THIRD.test(lower)) return SELF
   return [...ownNames].some((name) => lower.split(/[^\p{L}-]+/u).includes(name)) ? SELF : undefined
+}
+
+/** The species of the pets that a question is about: `dog` for "my labrador", but not for "the dog park". */
+function speciesIn(lower: string, ownNames: ReadonlySet<string>): string | undefined {
+  const match = OWN_PET.exec(lower)
+  if (!match) return undefined
+  const { owner, animal } = match.groups!
+  const other = withoutPossessive(owner!)
+  if (other !== owner && other !== 'user' && !ownNames.has(other)) return undefined
+  const isForAnimals = FOR_ANIMALS.test(lower.slice(match.index + match[0].length - animal!.length))
+  return isForAnimals ? undefined : animalNamed(animal!)?.species
 }
 
 /** "A kitten", up to its last word. */

@@ -11,6 +11,7 @@ import {
   attributeRead,
   endOf,
   goesOn,
+  isNoHome,
   isNotHad,
   isNotYet,
   isReadAnywhere,
@@ -27,13 +28,12 @@ import { CLOSE_ONE } from './patterns/life.ts'
 import { isNamedOnly, isNoted, isTitled, jobIn, type Listed, statesReaction } from './patterns/listed.ts'
 import type { Pattern } from './patterns/pattern.ts'
 import { takenIn } from './patterns/taken.ts'
+import { petsIn } from './pets.ts'
 import { plainOpening } from './plain-opening.ts'
 import { conditionNamed } from './possessives.ts'
 import { type Subject, subjectOf } from './subject.ts'
 import { isUserAgain } from './subject-phrases.ts'
 import { narrowerTastes } from './tastes.ts'
-import { isTool } from './tools.ts'
-import { topicsOf } from './topics.ts'
 
 export type { Subject } from './subject.ts'
 
@@ -47,6 +47,8 @@ export interface Fact {
   /** The value in lower case, as far as the pattern tells it; may be empty. */
   readonly value: string
   readonly polarity: Polarity
+  /** Of a pet that is named: its species. */
+  readonly species?: string
 }
 
 export interface Statement {
@@ -166,25 +168,27 @@ function readClause(
   facts: Fact[],
 ): void {
   const { plain } = clause
+  const first = facts.length
   let endedTo: number | undefined
-  const add = (found: string, value: string, of: Subject | undefined, lead = '') => {
+  const add = (found: string, value: string, of: Subject | undefined, lead = '', species?: string) => {
     if (!of) return
-    const name = attributeRead(found, value, plain, facts)
+    const name = species === undefined ? attributeRead(found, value, plain, facts) : found
     const attribute = ATTRIBUTES.get(name ?? '')
     if (attribute && lead && isNotYet(attribute, plain, lead)) return
     const owner = attribute && ownerOf(attribute, of, plain)
-    if (name === 'home' && (isTool(value.split(/[ ,.]/)[0]!) || isFedOn(clause.text) || SHIFTED.test(clause.text)))
-      return
+    if (name === 'home' && isNoHome(value, clause.text)) return
     const isKnown = (fact: Fact) =>
       fact.attribute === attribute &&
-      (fact.subject === owner || (fact.subject.who === 'self' && owner!.who === 'self' && value === fact.value))
+      ((fact.subject === owner && species === undefined) ||
+        (fact.subject.who === 'self' && owner!.who === 'self' && value === fact.value))
     if (!owner || facts.some(isKnown)) return
     endedTo ??= (words.says & ENDS) !== 0 ? endOf(ENDED, plain) : 0
     const hasEnded = endedTo > 0 && !goesOn(lead, endedTo)
     const isNegated = (words.says & NEGATES) !== 0 && NEGATED.test(negatedIn(lead))
     const polarity = polarityRead(found, value, plain, hasEnded ? 'ended' : isNegated ? 'negated' : 'affirmed')
     const stated = name === 'allergy' && plain.startsWith(value) ? value.replace(LABEL_END, '') : value
-    facts.push({ attribute, subject: owner, value: stated.trim().slice(0, VALUE_CHARS_MAX), polarity })
+    const fact = { attribute, subject: owner, value: stated.trim().slice(0, VALUE_CHARS_MAX), polarity }
+    facts.push(species === undefined ? fact : { ...fact, species })
   }
   const found = words.found.length ? readWords(plain, words, subject, add) : undefined
   const taken = !isWished(plain) && subject.who !== 'thing' ? takenIn(clause.text, plain) : undefined
@@ -195,19 +199,11 @@ function readClause(
     add('allergy', found.substance, subject.who === 'thing' ? SELF : subject)
   if (subject.who === 'other' && subject.relation) add(subject.relation, subject.name ?? '', SELF)
   if (found?.hasKin) readCloseOnes(clause, subject, ownNames, add)
-}
-
-/** "Shifted to nights" and "shifted to oat milk" name no home, unlike "shifted to Pune". */
-const SHIFTED =
-  /\b[Ss]hifted (?:[a-z]+ ){0,2}?to (?!\p{Lu}|.{0,30}\b(?:place|flat|house|home|apartment|room|cottage|farm|studio|town|village|city)\b)/u
-const LIVES_ON = /\b[Ll]iv(?:es?|ed|ing) (?:only |mostly |entirely )?on (?<what>\p{Ll}\S*(?: \p{Ll}\S*){0,5})/u
-
-/** "Lives on coffee" names no home, unlike "lives on Coffee Lane". */
-function isFedOn(text: string): boolean {
-  const what = LIVES_ON.exec(text)?.groups?.what
-  if (what === undefined || /^(?:an?|the|his|her|my|our|their|this) /.test(what)) return false
-  const topics = topicsOf(what)
-  return topics.has('food') || topics.has('drink') || /^(?:plants|benefits|savings|welfare)\b/.test(what)
+  const pets = found?.hasAnimal ? petsIn(clause, subject, ownNames) : []
+  // Their names say more than "dog", the value that other patterns find.
+  if (pets.length)
+    facts.push(...facts.splice(first).filter((fact) => fact.attribute.name !== 'pet' || fact.subject.who !== 'self'))
+  for (const { species, name, at } of pets) add('pet', name, SELF, plain.slice(0, at), species)
 }
 
 /** Before the "m" of "I'm" and the "s" of "she's", but not of "Tom's". */
@@ -243,6 +239,7 @@ function readWords(plain: string, { found }: ClauseWords, subject: Subject, add:
       )
   }
   let hasKin = false
+  let hasAnimal = false
   let hasVerb = false
   let substance: string | undefined
   const tried: Pattern[] = []
@@ -250,6 +247,7 @@ function readWords(plain: string, { found }: ClauseWords, subject: Subject, add:
   const isOpinion = (to: number) => (opinionTo ??= opinionEnd(plain)) > 0 && to > opinionTo
   for (const { text, start: index, before, known: word } of found) {
     hasKin ||= word.isKin
+    hasAnimal ||= word.isAnimal
     if (word.isSubstance) substance ??= text
     for (const each of word.listed) state(each, text, index)
     if (before) for (const each of word.after!.get(before) ?? []) state(each, `${before} ${text}`, index)
@@ -273,7 +271,7 @@ function readWords(plain: string, { found }: ClauseWords, subject: Subject, add:
       for (const narrower of narrowerTastes(pattern[0], value)) add(narrower, value, of, lead)
     }
   }
-  return { hasKin, substance }
+  return { hasKin, hasAnimal, substance }
 }
 
 /** Adds the people and pets close to the person that a clause names, and whose relation to the person it states. */
