@@ -34,6 +34,30 @@ test('relevance tells whether anything answers, and min_score leaves out what do
     expect((await service.call('GET', `/v1/memories?query=train&min_score=${wrong}`, { token })).status).toBe(400)
 })
 
+test('a question about a pet finds what memories say of it by name, where the app may read its name', async () => {
+  const { person, token } = await service.connected(everywhere)
+  const notes = ['Biscuit must not have chicken, it upsets his stomach.', 'Miso eats tuna.', 'Eats no pork.'].map(
+    (content) => ({ content, scope: 'note' }),
+  )
+  const names = ['Our dog, a yellow Labrador, is called Biscuit.', 'Our cat is called Miso.'].map((content) => ({
+    ...{ content, scope: 'relationship' },
+  }))
+  await service.remember(token, [...notes, ...names])
+  const found = async (query: string, of: string): Promise<string[]> => {
+    const { memories } = await service.get(`/v1/memories?query=${encodeURIComponent(query)}`, of)
+    return memories.map(({ content }: { content: string }) => content)
+  }
+  expect((await found("what shouldn't the dog eat", token))[0]).toBe(notes[0]!.content)
+  expect((await found('what does the cat eat', token))[0]).toBe(notes[1]!.content)
+  expect((await found('what is the dog called', token))[0]).toBe(names[0]!.content)
+  const app = await service.newApp(await service.newDeveloper(), ['memory:read:note'])
+  const reader = await service.connect(person, app, ['memory:read:note'])
+  const other = await service.connected(everywhere)
+  await service.remember(other.token, notes)
+  for (const query of ["what shouldn't the dog eat", 'what does the cat eat'])
+    expect(await found(query, reader)).toEqual(await found(query, other.token))
+})
+
 test('tells memories with the same content and scope once, the newest, with their number', async () => {
   const { token } = await service.connected(everywhere)
   const walk = { content: 'Walked along the river.', scope: 'fitness', pinned: true }

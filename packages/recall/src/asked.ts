@@ -1,16 +1,50 @@
+import { KIN_ATTRIBUTES } from '@memory-service/understanding/kin'
 import type { Question } from '@memory-service/understanding/question'
+import { SPECIES_BY_LAST_WORD } from '@memory-service/understanding/species'
 import type { Subject } from '@memory-service/understanding/statement'
 import { askTerms, type WeightedTerm } from '@memory-service/understanding/terms'
 import { attributeTerm } from './attribute-terms.ts'
 import { kinTerm } from './kin.ts'
 import { normalise } from './normalise.ts'
+import type { PetsAsked } from './pets.ts'
 import { knownTerm } from './similar-terms.ts'
 import type { View } from './view.ts'
 
 const NAMED_ASK_WEIGHT = 0.6
 const KIN_NAMES_MAX = 50
+/** What the names weigh beside the words of the query: few rows about a pet also name its species. */
+const KIN_NAME_WEIGHT = 0.6
+const PET_NAME_WEIGHT = 1
 
-/** Names of one relation that a query asks for, too: the first by alphabet of those that the caller may read. */
+/** Those whom a query names by a relation to the user or by species, and whose names the caller may read. */
+export interface KinAsked {
+  readonly names: readonly string[]
+  /** What a name weighs in the query. */
+  readonly weight: number
+  /** The species of pets. */
+  readonly species: string | undefined
+  /** Whether a word of the query stands for them. */
+  readonly standsFor: (word: string) => boolean
+}
+
+/** Whom a question names by relation or species; `undefined` if no readable row tells a name. */
+export function kinAsked(
+  { about, species }: Question,
+  hasWord: (word: string) => boolean,
+  view: View,
+): KinAsked | undefined {
+  const relation = species ?? (about?.who === 'other' ? about.relation : undefined)
+  if (relation === undefined) return undefined
+  const known = kinNamesOf(relation, view)
+  const kinds = species === undefined ? KIN_ATTRIBUTES : SPECIES_BY_LAST_WORD
+  // "Our dog Rex" asks for one of the dogs.
+  const named = species === undefined ? [] : known.filter(hasWord)
+  const names = named.length ? named : known
+  const weight = species === undefined ? KIN_NAME_WEIGHT : PET_NAME_WEIGHT
+  return names.length ? { names, weight, species, standsFor: (word) => kinds.get(word) === relation } : undefined
+}
+
+/** Names of one relation or species that rows state: the first by alphabet of those that the caller may read. */
 export function kinNamesOf(relation: string, view: View): string[] {
   return [...view.index.kin.namesOf(relation)]
     .filter((name) => knownTerm(kinTerm(relation, name), view) !== undefined)
@@ -19,13 +53,17 @@ export function kinNamesOf(relation: string, view: View): string[] {
 }
 
 /**
- * The terms of what a question asks for. Of a person by relation, also as rows state it that only name them; the relation
- * itself is then not asked for.
+ * The terms of what a question asks for. Of those whom it names by relation or species, also as rows state it that only
+ * name them; the relation itself is then not asked for.
  */
-export function asksOf({ asks, about }: Question, kinNames: readonly string[]): readonly WeightedTerm[] {
+export function asksOf(
+  { asks, about }: Question,
+  kin: KinAsked | undefined,
+  pets: PetsAsked | undefined,
+): readonly WeightedTerm[] {
   const relation = about?.who === 'other' ? about.relation : undefined
   const others = asks.filter(({ attribute }) => attribute.name !== relation)
-  if (!kinNames.length || !others.length) return askTerms(asks)
+  if (!kin || (!others.length && (!pets || pets.isIdentity))) return askTerms(asks)
   const named = others.filter(({ subject }) => subject === about)
   return [
     ...askTerms(others),

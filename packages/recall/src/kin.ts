@@ -1,12 +1,13 @@
 import { KIN_ATTRIBUTES } from '@memory-service/understanding/kin'
 import type { Statement } from '@memory-service/understanding/statement'
+import { normalise } from './normalise.ts'
 import type { SectionReader, SectionWriter } from './snapshot-sections.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Kinds of animals differ too much for one name to stand for all pets. */
+/** Pets are known by species: they differ too much for one name to stand for all pets. */
 const RELATIONS = new Set([...KIN_ATTRIBUTES.values()].filter((relation) => relation !== 'pet'))
 const NAME = /^[\p{L}-]{2,40}/u
-/** The names of people and pets close to the user by relation, so that "my wife" also asks for her by name. */
+/** The names of people close to the user by relation and of pets by species, so that "my wife" also asks for her by name. */
 export class Kin {
   readonly #names = new Map<string, Set<string>>()
 
@@ -36,7 +37,7 @@ export class Kin {
   }
 }
 
-/** The term of rows that name a person of a relation to the user. */
+/** The term of rows that name a person of a relation to the user, or a pet of a species. */
 export function kinTerm(relation: string, name: string): string {
   return `@kin:${relation}:${name}`
 }
@@ -46,9 +47,10 @@ export function kinNameOf(term: string): string | undefined {
   return term.startsWith('@kin:') ? term.slice(term.lastIndexOf(':') + 1) : undefined
 }
 
-/** The relations and names that a statement contains: `partner` and `salma` for "Is married to Salma". */
+/** The relations or species and the names that a statement contains: `partner` and `salma` for "Is married to Salma". */
 export function namesOfKin({ facts }: Statement): (readonly [relation: string, name: string])[] {
-  return facts.flatMap(({ attribute, subject, value, polarity }) => {
+  return facts.flatMap(({ attribute, subject, value, polarity, species }) => {
+    if (species !== undefined) return [[species, normalise(value)] as const]
     if (subject.who !== 'self' || polarity === 'ended' || !RELATIONS.has(attribute.name)) return []
     const name = NAME.exec(value)?.[0]
     return name ? [[attribute.name, name] as const] : []

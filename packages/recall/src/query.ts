@@ -1,8 +1,7 @@
-import { KIN_ATTRIBUTES } from '@memory-service/understanding/kin'
 import { readQuestion } from '@memory-service/understanding/question'
 import type { Subject } from '@memory-service/understanding/statement'
 import { answersAskedBy } from './answers.ts'
-import { asksOf, currentAttributes, folded, kinNamesOf } from './asked.ts'
+import { asksOf, currentAttributes, folded, kinAsked } from './asked.ts'
 import { attributeTerm } from './attribute-terms.ts'
 import { countedTermsAsked } from './counted.ts'
 import { datesInQuery, type QueryDate, weekdaysOf } from './dates.ts'
@@ -10,6 +9,7 @@ import { isForWork, isVerdict } from './idioms.ts'
 import { CONCEPT_TERMS } from './lexicon/concept-terms.ts'
 import { ENGLISH } from './lexicon/stemmers.ts'
 import { familyTerm, stemIn, type Token, tokenOf, WORD } from './lexicon/token-records.ts'
+import { type PetsAsked, petsAsked } from './pets.ts'
 import { type PhraseMatch, phrasesIn } from './phrases.ts'
 import {
   AVAILABILITY_WORDS,
@@ -79,14 +79,14 @@ export interface ParsedQuery {
   sentence: QuestionVector | undefined
   /** Whom it asks about, if it says so. */
   about: Subject | undefined
+  /** The pets that it asks about, if their names are known. */
+  pets: PetsAsked | undefined
   /** Whether it names an attribute of whom it asks about. */
   namesAttribute: boolean
   /** Terms of attributes of which the newest statement counts. */
   current: number[]
 }
 
-/** The name of a person whom the query names by relation. */
-const KIN_NAME_WEIGHT = 0.6
 const OTHER_STEM_WEIGHT = 0.9
 /** Of rows that name the weekday of a date, such as what happens every Thursday. */
 const WEEKDAY_WEIGHT = 0.6
@@ -145,8 +145,7 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
   const dates = datesInQuery(text, today)
   const phrases = language === ENGLISH ? phrasesIn(text) : []
   const question = language === ENGLISH ? readQuestion(query, ownNames) : undefined
-  const relation = question?.about?.who === 'other' ? question.about.relation : undefined
-  const kinNames = relation ? kinNamesOf(relation, view) : []
+  const kin = question && kinAsked(question, (word) => text.tokens.some((token) => token.text === word), view)
   const all = new Weights()
   const soft = new Weights()
   const functionWeights = new Weights()
@@ -204,8 +203,8 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
     add(known, language === ENGLISH && token.isDerived ? 1 - FAMILY_WEIGHT : 1, 1)
     if (token.kind === WORD) {
       if (language === ENGLISH) {
-        const isResolved = kinNames.length > 0 && KIN_ATTRIBUTES.get(token.text) === relation
-        if (isResolved) for (const name of kinNames) add(knownTerm(tokenOf(name).stem, view), KIN_NAME_WEIGHT, 0.9)
+        const isResolved = kin?.standsFor(token.text) ?? false
+        if (isResolved) for (const name of kin!.names) add(knownTerm(tokenOf(name).stem, view), kin!.weight, 0.9)
         addRelatives(token, known === undefined ? UNKNOWN_FAMILY_FACTOR : 1, view, add)
         const addSoft = (term: number | undefined, weight: number, match = weight) => {
           soft.add(term, share * weight)
@@ -236,10 +235,11 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
   for (const { term, weight } of joinedMatches.terms) all.add(term, weight)
   if (language === ENGLISH)
     for (const term of countedTermsAsked(text.tokens)) all.add(knownTerm(term, view), COUNTED_WEIGHT)
+  const pets = petsAsked(kin, query, words)
   const attributes = new Weights()
   const stated = new Set<number>()
   if (question)
-    for (const { term: attribute, weight } of asksOf(question, kinNames)) {
+    for (const { term: attribute, weight } of asksOf(question, kin, pets)) {
       const term = knownTerm(attributeTerm(attribute), view)
       if (term !== undefined && weight >= ASKED_WEIGHT_MIN) stated.add(term)
       soft.add(term, ATTRIBUTE_WEIGHT * weight)
@@ -263,6 +263,7 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
         ? questionVector(text.tokens.filter(({ text }) => !isGrammaticalPerson(text) && !ownNames.has(text)))
         : undefined,
     about: question && folded(question.about),
+    pets,
     current: question ? currentAttributes(question, query, view) : [],
     namesAttribute: question?.asks.some(({ weight }) => weight === 1) ?? false,
     asked: language === ENGLISH ? answersAskedBy(query) : 0,

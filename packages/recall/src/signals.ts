@@ -96,7 +96,7 @@ export function boostSubjects({ words, about }: ParsedQuery, view: View, { value
 
 /** Lowers the scores of rows about another person than the query asks about. */
 export function lowerOtherSubjects(
-  { about, words }: ParsedQuery,
+  { about, words, pets }: ParsedQuery,
   boosted: ReadonlySet<string>,
   candidates: readonly number[],
   view: View,
@@ -104,7 +104,7 @@ export function lowerOtherSubjects(
 ): void {
   const { answers } = view.index
   for (const slot of candidates) if (answers[slot]! & INSTRUCTION) values[slot]! *= INSTRUCTION_FACTOR
-  if (about?.who === 'other' && about.relation) {
+  if (about?.who === 'other' && about.relation && !pets) {
     for (const slot of candidates)
       if ((answers[slot]! & (ABOUT_USER | RELATION)) === ABOUT_USER) values[slot]! *= USER_FACTOR
   }
