@@ -15,18 +15,7 @@ export class Adam {
   }
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function random(seed) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
-
-/** A copy in random order (Fisher and Yates). */
+/** A copy in random order (Fisher and Yates). `next` returns random numbers from 0 to 1. */
 export function shuffled(list, next) {
   const copy = [...list]
   for (let at = copy.length - 1; at > 0; at--) {

@@ -12,10 +12,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { RecallEngine } from '@memory-service/recall/engine'
 import { isFunctionWord, tokenise } from '@memory-service/recall/tokens'
+import { randomFrom } from '../../../bench/lib/text.mjs'
 import { isGrammaticalPerson } from '../dist/question-words.js'
 import { SentenceVectors } from '../dist/sentence-vectors.js'
 import { entryOfStem, questionVector, WORD_VECTORS } from '../dist/word-vectors.js'
-import { Adam, random, shuffled } from './adam.mjs'
+import { Adam, shuffled } from './adam.mjs'
 import { readData } from './data.mjs'
 import { rowsOf } from './rows.mjs'
 import { readModel, writeModel } from './word-model.mjs'
@@ -61,7 +62,7 @@ const matrix = Float64Array.from({ length: dimension * dimension }, (_, i) => (i
 const identity = matrix.slice()
 const units = new Map()
 const adam = new Adam()
-const next = random(1)
+const next = randomFrom(1)
 
 for (let epoch = 1; epoch <= EPOCHS; epoch++) {
   let [loss, count] = [0, 0]

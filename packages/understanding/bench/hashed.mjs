@@ -1,8 +1,8 @@
 // Linear classifiers over hashed features (../src/linear.ts): fitted by AdaGrad (Duchi, Hazan and Singer 2011), and written.
 
 import { writeFileSync } from 'node:fs'
+import { randomFrom } from '../../../bench/lib/text.mjs'
 import { decodeBase64 } from '../dist/base64.js'
-import { randomFrom } from './network.mjs'
 
 const EPOCHS = 14
 const RATE = 0.1

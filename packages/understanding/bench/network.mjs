@@ -1,5 +1,7 @@
 // A network with one hidden layer and a direct connection of each input to the output, and its training.
 
+import { randomFrom } from '../../../bench/lib/text.mjs'
+
 const HIDDEN = 8
 const EPOCHS = 20
 const RATE = 3e-3
@@ -7,17 +9,6 @@ const DECAY = 0.25
 const BATCH = 64
 const DEVIATION_MIN = 0.12
 const [BETA1, BETA2] = [0.9, 0.999]
-
-/** A generator of random numbers between 0 and 1, the same for the same seed. */
-export function randomFrom(seed) {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /** Trains a network on rows `{ x, y, weight }` by Adam, for inputs as they are. */
 export function train(rows, { seed }) {

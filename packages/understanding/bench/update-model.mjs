@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { judgeReplacement } from '@memory-service/understanding/replace/judge'
 import { updateSigns } from '@memory-service/understanding/replace/updates'
+import { randomFrom } from '../../../bench/lib/text.mjs'
 import { fillDates } from '../../recall/bench/dates.mjs'
 import { textVector } from '../../recall/dist/text-vectors.js'
 import { sentenceDimension } from '../../recall/dist/word-vectors.js'
@@ -12,7 +13,7 @@ import { readSequence, sequenceFeatures } from '../dist/replace/estimate/sequenc
 import { sentencesOf } from '../dist/replace/sentences.js'
 import { wordsOf } from '../dist/replace/words.js'
 import { calibrate, fitLinear } from './linear.mjs'
-import { combined, predict, randomFrom, train } from './network.mjs'
+import { combined, predict, train } from './network.mjs'
 
 /** The day from which dates in texts are counted. */
 const TODAY = new Date('2026-11-26T12:00:00Z')
