@@ -63,8 +63,9 @@ interface Options {
 // Megabytes for new objects: with more room, the collection of garbage takes 5 % of the processor time instead of 9 %.
 const ROOM = ['--min-semi-space-size=32', '--max-semi-space-size=64']
 // Most code of tests runs a few times only: the optimizing compiler, which took a quarter of the processor time of service
-// tests, starts after twenty times as much work as usual, and the quick one at once. Patterns are compiled once, not twice.
-const FLAGS = [...ROOM, ...LATE_OPTIMIZATION]
+// tests, starts after twenty times as much work as usual, and the quick one at once. Patterns are compiled once, not twice; V8 crashes if that
+// is set in a process that has compiled some, so that `late-optimization.json`, which such processes read, does not have it.
+const FLAGS = [...ROOM, ...LATE_OPTIMIZATION, '--no-regexp-tier-up']
 
 /** A project of the files that are named for one kind. */
 function project(name: string, kind: string, options: Options = {}): TestProjectInlineConfiguration {

@@ -1,10 +1,5 @@
-import { setFlagsFromString } from 'node:v8'
 import { ConfigError, readConfig } from './foundation/config.ts'
 import { WORKER_ARGUMENT } from './service/worker-messages.ts'
-
-// Statements are read by some thousand patterns. V8 would compile each twice, to bytecode for its first use and to machine
-// code for its second: with one compilation, the first thousand writes of a process take a sixth less of the processor.
-setFlagsFromString('--no-regexp-tier-up')
 
 try {
   const config = readConfig(process.env)
