@@ -106,9 +106,9 @@ export function mutedFor(actor: MemoryActor): readonly string[] {
   return actor.kind === 'app' ? actor.muted : []
 }
 
-/** Whether the caller may not know the user's own name, if there is one: nothing that it sees may depend on the name. */
+/** Whether the caller may not know the user's own name: nothing that it sees may depend on the name. */
 export function isNameless(actor: MemoryActor): boolean {
-  return actor.kind === 'app' && actor.ownName === null
+  return actor.kind === 'app' && !actor.scopes.includes('identity:read')
 }
 
 /** The id of the credential; idempotency keys, cursors and rate limits are bound to it. */

@@ -3,7 +3,7 @@ import { relationKey, USER } from '@memory-service/understanding/relation-words'
 import { relationsIn } from '@memory-service/understanding/relations'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { MemoryActor } from '../../foundation/actor.ts'
+import { isNameless, type MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { entryLimit } from '../../foundation/entry-limit.ts'
 import { type Sql, sql } from '../../foundation/sql/sql.ts'
@@ -57,6 +57,9 @@ type Graph = z.output<typeof Graph>
 interface WithRelations extends Memory {
   relations?: Relationship[] | null
 }
+interface Centre extends WithRelations {
+  ownName: string | null
+}
 interface Neighbour extends WithRelations {
   sameBatch: boolean
 }
@@ -67,10 +70,12 @@ interface Neighbour extends WithRelations {
  * @throws Failure `not_found`, `scope_denied`
  */
 export async function graphOf(ctx: Ctx<MemoryActor, SelectionPorts>, id: string): Promise<Graph> {
-  const { relations: stated, ...memory } = await readMemory<WithRelations>(ctx, id, (memories) =>
-    includeRelations(ctx, memories),
-  )
-  const ownNames = namesIn(ctx.actor.ownName ?? '')
+  const {
+    relations: stated,
+    ownName,
+    ...memory
+  } = await readMemory<Centre>(ctx, id, (memories) => withOwnName(ctx, includeRelations(ctx, memories)))
+  const ownNames = isNameless(ctx.actor) ? NO_NAMES : namesIn(ownName ?? '')
   const [mine] = (await readEntities([memory], ownNames)) as [Entities]
   const neighbours = await candidatesOf(ctx, memory, mine)
   const theirs = await readEntities(neighbours, ownNames)
@@ -107,6 +112,11 @@ export async function graphOf(ctx: Ctx<MemoryActor, SelectionPorts>, id: string)
 // Only with a chat model: without one, relations read earlier are not returned.
 function includeRelations({ actor, relations }: Ctx<MemoryActor, SelectionPorts>, memories: Sql): Sql {
   return relations.inUse ? withRelations(actor, memories) : memories
+}
+
+/** Adds the name as it is now: that of the caller may be of a moment ago. */
+function withOwnName({ actor }: Ctx<MemoryActor, SelectionPorts>, memories: Sql): Sql {
+  return sql`select m.*, u.name as "ownName" from (${memories}) m join users u on u.id = ${actor.userId}`
 }
 
 async function candidatesOf(
