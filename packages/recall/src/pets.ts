@@ -16,7 +16,8 @@ export interface PetsAsked {
   readonly species: string
   /** Whether it asks who or what they are. */
   readonly isIdentity: boolean
-  /** Its other content words. */
+  /** Its content words for the pets, and the others. */
+  readonly animals: readonly QueryWord[]
   readonly rest: readonly QueryWord[]
 }
 
@@ -31,23 +32,25 @@ export function petsAsked(
   if (kin?.species === undefined) return undefined
   const { names, species } = kin
   const rest = words.filter(({ text, isContent }) => isContent && !kin.standsFor(text) && !names.includes(text))
-  return { names, species, rest, isIdentity: !rest.length || ASKS_IDENTITY.test(query) }
+  const animals = words.filter(({ text }) => kin.standsFor(text))
+  return { names, species, animals, rest, isIdentity: !rest.length || ASKS_IDENTITY.test(query) }
 }
 
 /** Rows that name other pets, and none of those asked for. */
 const OTHER_PET_FACTOR = 0.5
 /** Rows about the user or another person that name none of the pets. */
 const OTHER_SUBJECT_FACTOR = 0.75
-/** Rows that neither name the pets nor match another word of the query. */
+/** Rows that name neither the pets nor their species and match no other word of the query. */
 const UNNAMED_FACTOR = 0.7
-/** Rows that say whose name it is and match nothing else of the query, relative to the best row that names the pets. */
-const INTRODUCTION_FACTOR = 0.9
+/** Rows that only say whose name it is or name the species, relative to the best row that names the pets and says more. */
+const BELOW_FACTOR = 0.9
 /** Bonus of rows that say whose name it is if the query asks who the pet is, as a share of the best score. */
 const INTRODUCES_SHARE = 0.15
 /** A row with a term that matches a word less does not hold the word. */
 const MATCH_MIN = 0.7
 const named = new Stamps()
 const introducing = new Stamps()
+const ofSpecies = new Stamps()
 const matching = new Stamps()
 const others = new Stamps()
 
@@ -59,11 +62,16 @@ export function preferPetsAsked(
   { values }: Scores,
 ): void {
   if (!pets) return
-  const { names, species, isIdentity, rest } = pets
+  const { names, species, isIdentity, animals, rest } = pets
   mark(named, names.map(nameTerm(view)), view)
   mark(
     introducing,
     names.map((name) => knownTerm(kinTerm(species, name), view)),
+    view,
+  )
+  mark(
+    ofSpecies,
+    animals.map(({ term }) => term),
     view,
   )
   const restTerms = rest.flatMap(({ term, matches }) => [
@@ -75,18 +83,18 @@ export function preferPetsAsked(
   mark(others, otherNames.map(nameTerm(view)), view)
   const { answers } = view.index
   const top = candidates.reduce((most, slot) => Math.max(most, values[slot]!), 0)
-  const isAnswer = (slot: number) => named.has(slot) && (matching.has(slot) || !introducing.has(slot))
-  const best = candidates.reduce((most, slot) => (isAnswer(slot) ? Math.max(most, values[slot]!) : most), 0)
+  const bestOf = (isOne: (slot: number) => boolean) =>
+    candidates.reduce((most, slot) => (named.has(slot) && isOne(slot) ? Math.max(most, values[slot]!) : most), 0)
+  const best = bestOf((slot) => matching.has(slot) || !introducing.has(slot))
+  const bestMatching = bestOf((slot) => matching.has(slot))
   for (const slot of candidates) {
-    if (named.has(slot)) {
-      if (!introducing.has(slot)) continue
-      if (isIdentity) values[slot]! += INTRODUCES_SHARE * top
-      else if (!matching.has(slot) && best > 0) values[slot] = INTRODUCTION_FACTOR * Math.min(values[slot]!, best)
-      continue
-    }
+    if (isIdentity && introducing.has(slot)) values[slot]! += INTRODUCES_SHARE * top
     const isUnrelated = !isIdentity && !matching.has(slot)
+    const above = !isUnrelated ? 0 : introducing.has(slot) ? best : ofSpecies.has(slot) ? bestMatching : 0
+    if (above > 0) values[slot] = BELOW_FACTOR * Math.min(values[slot]!, above)
+    if (named.has(slot)) continue
     const whose = answers[slot]! & (ABOUT_USER | ABOUT_OTHER | RELATION)
-    if (isUnrelated) values[slot]! *= UNNAMED_FACTOR
+    if (isUnrelated && !ofSpecies.has(slot)) values[slot]! *= UNNAMED_FACTOR
     if (others.has(slot)) values[slot]! *= OTHER_PET_FACTOR
     else if (whose === ABOUT_USER || (isUnrelated && whose === ABOUT_OTHER)) values[slot]! *= OTHER_SUBJECT_FACTOR
   }

@@ -70,6 +70,19 @@ test('a question about the dog finds what is stated of each of two dogs, and of 
   expect((await found('what does our dog Otis eat', rows))[0]).toBe('Otis eats kibble.')
 })
 
+test('a row that only names the species comes below one that names the pet and matches', async () => {
+  const rows = [
+    'Our dog Pepper is a spaniel.',
+    'The dog sleeps in the hall.',
+    'Salma walks Pepper before work.',
+    ...OTHERS,
+  ]
+  expect((await found('who walks the dog', rows))[0]).toBe('Salma walks Pepper before work.')
+  expect((await found('where does the dog sleep', rows))[0]).toBe('The dog sleeps in the hall.')
+  const fed = [...rows, 'The dog gets kibble at seven.', 'I give Pepper ear drops.']
+  expect((await found('what kibble does the dog get', fed))[0]).toBe('The dog gets kibble at seven.')
+})
+
 test('a pet that died is still known by name', async () => {
   const rows = ['Our dog Rex died in March.', 'Rex loved the beach at Whitby.', 'Loves the opera.', ...OTHERS.slice(1)]
   expect((await found('what did our dog love', rows))[0]).toBe('Rex loved the beach at Whitby.')

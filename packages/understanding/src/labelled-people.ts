@@ -1,7 +1,7 @@
 import type { Clause } from './clauses.ts'
 import { conceptsWith } from './concepts.ts'
 import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
-import { isOfPerson, isOwnVoice, LABEL_END, roleIn, tellsOfPerson, tellsOfThing } from './label-evidence.ts'
+import { isByUser, isOfPerson, isOwnVoice, LABEL_END, roleIn, tellsOfPerson, tellsOfThing } from './label-evidence.ts'
 import { ALSO_NAMES, MOSTLY_NAMES, NOT_NAMES, SUBSTANCE_ENDING } from './names.ts'
 import { labelledFact } from './patterns/labels.ts'
 import type { Subject } from './subject.ts'
@@ -14,7 +14,7 @@ import type { Subject } from './subject.ts'
  */
 
 const LABEL =
-  /^(?<title>(?:Mrs|Mr|Ms|Miss|Dr|Uncle|Aunt|Auntie|Aunty|Cousin|Gran|Nana?|Grandma|Grandpa|Granddad|Grandad)\.? )?(?<name>\p{Lu}\p{Ll}[\p{L}'’-]*)(?: (?<last>\p{Lu}[\p{L}'’-]*)| (?:and|&) \p{Lu}\p{Ll}[\p{L}-]*)?(?: \((?<beside>[^()]{1,24})\)|, (?:aged? )?\d{1,3})?(?::| [-–—])\s+/u
+  /^(?:(?:[Nn]otes? )?(?:[Aa]bout|[Oo]n|[Ff]or) )?(?<title>(?:Mrs|Mr|Ms|Miss|Dr|Uncle|Aunt|Auntie|Aunty|Cousin|Gran|Nana?|Grandma|Grandpa|Granddad|Grandad)\.? )?(?<name>\p{Lu}\p{Ll}[\p{L}'’-]*)(?: (?<last>\p{Lu}[\p{L}'’-]*)| (?:and|&) \p{Lu}\p{Ll}[\p{L}-]*)?(?: \((?<beside>[^()]{1,24})\)|, (?:aged? )?\d{1,3})?(?::| -?[-–—])\s+/u
 const KIN_LABEL = new RegExp(
   `^(?:(?:my|our|her|his|the) )?(?:(?:older|elder|younger|little|big|eldest|oldest|youngest|baby) )?(?<kin>${KIN_PATTERN})(?: \\([^()]{1,24}\\))?(?::|,? [-–—]| (?=(?:allergic|(?:lactose|gluten|dairy) intolerant|(?:type [12] )?diabetic|coeliac|celiac|vegan|vegetarian|pregnant|deaf|autistic|asthmatic|epileptic)(?:$|[,;.]| (?:to|since|and|but|in|with|from)\\b)))\\s*`,
 )
@@ -105,7 +105,7 @@ export function labelledPerson(
   if (!canBeName(name, ownNames) || OF_OWNER.test(last ?? name) || HYPHENED.test(text)) return undefined
   const { kin: role, after } = roleIn(plain.slice(label[0].length))
   const isAct = isVerb(name) && !ALSO_NAMES.has(name)
-  const isCertain = (role && !isOwnVoice(after)) || isOfPerson(after) || (!isAct && tellsOfPerson(after))
+  const isCertain = (role && !isByUser(after)) || isOfPerson(after) || (!isAct && tellsOfPerson(after))
   const isNameOnly = !isAct && ![name, last?.toLowerCase()].some((word) => word && isWord(word))
   if (!isCertain && !(isNameOnly && isNote(text.slice(label[0].length), plain, after))) return undefined
   const word = [title?.trim(), beside, role].find((each) => each && KIN_ATTRIBUTES.has(each.toLowerCase()))
@@ -120,7 +120,7 @@ export function notedIn(clause: Clause, subject: Subject, noted: Subject | undef
 
 /** Whether a note after a word for kin says something about that person. */
 function isNoteOfKin(relation: string | undefined, written: string, plain: string, rest: string): boolean {
-  if (isOwnVoice(rest)) return false
+  if (isByUser(rest)) return false
   if (tellsOfPerson(rest)) return true
   return relation !== 'pet' && !NO_NOTE.test(rest) && !labelledFact(plain) && !isName(written)
 }

@@ -95,6 +95,12 @@ test.each([
   ['Dad: Parkinson’s since 2019', 'father'],
   ["Elene: cow's milk allergy since birth", 'elene'],
   ['Leila: nut allergy; hates rice', 'leila'],
+  ['Zuri -- left-handed', 'zuri'],
+  ['Notes on Zuri: left-handed', 'zuri'],
+  ['For Zuri: size 38 shoes', 'zuri'],
+  ['Zuri: EpiPen in her bag', 'zuri'],
+  ['Zuri: hip replacement in May, I drive her', 'zuri'],
+  ['Dad: hip replacement in May, I drive him', 'father'],
 ])('the facts of the note "%s" belong to %s', (text, bearer) => {
   expect(ownersOf(text)).toEqual(new Set([bearer]))
 })
@@ -112,6 +118,7 @@ test.each([
   'Netflix: standard plan, £10.99',
   'Zorbo: plan renews in May, subscription £10',
   'Duolingo: learning Spanish',
+  'For Monday: learning Spanish',
   'Portishead: moved here in 2019',
   'Hands: left-handed',
   'Note: left-handed, plays drums',

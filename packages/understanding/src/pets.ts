@@ -22,8 +22,9 @@ const ANIMALS = new RegExp(
   'g',
 )
 const NAME = '\\p{Lu}\\p{Ll}[\\p{L}-]*(?![\\p{L}-])'
-const ONE = `(?<names>${NAME})`
-const SEVERAL = `(?<names>${NAME}(?:(?:, and | and |, | & )${NAME}){0,5})`
+const TITLE = '(?:(?:Mrs?|Miss|Ms|Sir|Lady|Lord) )?'
+const ONE = `${TITLE}(?<names>${NAME})`
+const SEVERAL = `${TITLE}(?<names>${NAME}(?:(?:, and | and |, | & )${NAME}){0,5})`
 const CALLED =
   "^(?:(?:'s|,? (?:who|which|that) (?:is|are|was|were)|,? (?:is|are|was|were)|,)? (?:called|named)|(?:'s?|,? (?:and )?(?:her|his|its|their|whose)) names? (?:is|are|was|were)) "
 const CALLED_ONE = new RegExp(`${CALLED}${ONE}`, 'u')
@@ -52,14 +53,16 @@ const BEFORE: readonly (readonly [before: RegExp, after: RegExp])[] = [
 const DETERMINED =
   /(?:^|[ (])(?<determiner>my|our|her|his|their|the|user's|an?) (?:(?!(?:an?|the|my|our|her|his|their|and|user's|has|have|is) )[\p{L}\d'-]+ ){0,3}$/u
 const HAVING =
-  /\b(?:has|have|had|i've|we've|got|gets?|adopted|rescued|bought|owns?|keeps?|took in|picked up|brought home|looks? after|lives? with|named|called) /
+  /\b(?:has|have|had|i've|we've|got|gets?|adopted|rescued|bought|owns?|keeps?|took in|picked up|brought home|looks? after|lives? with|shares? (?:the|a|my|our|her|his) \w+ with|named|called) /
 /** "A film about a dog called Bob". */
 const NOT_HAD = /\b(?:about|like|of|for|by|featuring|starring|near|at|met|saw|sees?|know|knew) (?:[\p{L}\d-]+ ){0,3}$/u
 /** "Ana and her cat". */
 const OF_NAMED = /(?<owner>\p{Lu}\p{Ll}[\p{L}-]*) and (?:his|her|their) (?:[\p{L}\d-]+ ){0,3}$/u
 /** Between "our dog" and "Labrador" in "our dog, a yellow Labrador": whose it is, is said before. */
 const APPOSITION = /^, an? (?:[\p{L}\d-]+ ){0,3}$/u
-const WORDS = /^(?:[\p{L}\d'-]+ ){0,4}$/u
+/** "The cat Ana gave us". */
+const OF_GIVER = /^ \S+ (?:gave|bought|brought|adopted|rescued|wants?|wanted|sold|chose|picked)\b/
+const WORDS = /^(?:pets?: )?(?:[\p{L}\d'-]+ ){0,4}$/u
 /** With whom the user shares a household. */
 const HOUSEHOLD: ReadonlySet<string> = new Set(['partner', 'children'])
 
@@ -109,9 +112,9 @@ function namesAfter(lead: string, rest: string, determiner = '', isPlural: boole
   const called = (isPlural ? CALLED_SEVERAL : CALLED_ONE).exec(rest)?.groups?.names
   if (called) return isHad ? called : undefined
   const beside = isFood ? undefined : (isPlural ? BESIDE_SEVERAL : BESIDE_ONE).exec(rest)?.groups
-  if (!beside) return undefined
+  if (!beside || (determiner === 'the' && OF_GIVER.test(rest))) return undefined
   if (rest.startsWith(':'))
-    return isStart && !isPast(rest.slice(2).split(/[ ,.]/, 1)[0]!.toLowerCase())
+    return (isStart || HAVING.test(plain)) && !isPast(rest.slice(2).split(/[ ,.]/, 1)[0]!.toLowerCase())
       ? (beside.names ?? beside.listed)
       : undefined
   // "Cat Stevens": a name by itself.

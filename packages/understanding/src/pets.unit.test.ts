@@ -11,6 +11,10 @@ test.each([
   ['An African grey parrot named Fado lives in the kitchen.', 'bird fado'],
   ['Our dog, a yellow Labrador, is called Biscuit.', 'dog biscuit'],
   ['Our cat, Miso, needs her tablets at 8 every morning.', 'cat miso'],
+  ['Has three cats: Tofu, Mochi and Bean.', 'cat tofu, cat mochi, cat bean'],
+  ['I have a 12-year-old cat named Mr Whiskers.', 'cat whiskers'],
+  ['Pet: a bearded dragon called Spike', 'lizard spike'],
+  ['Shares the flat with a rabbit named Clover.', 'rabbit clover'],
   ['Two cats: Miso and Nori.', 'cat miso, cat nori'],
   ['We have two dogs, Milo and Otis.', 'dog milo, dog otis'],
   ['Has two goldfish, Bubbles and Squeak.', 'fish bubbles, fish squeak'],
@@ -56,6 +60,7 @@ test.each([
   'Feed the dog at six.',
   'Walk the dog.',
   'The dog ate my Kindle.',
+  'The cat Ana gave us is ill.',
   'The dog Monday needs a walk.',
   'Cat Stevens is a favourite.',
   'Ordered a hot dog, Chicago style.',
@@ -93,6 +98,7 @@ test.each([
   ['where does the pony live?', 'horse'],
   ["what does Mei's cat eat?", 'cat'],
   ['who looks after the cats?', 'cat'],
+  ['which cat is ill?', 'cat'],
 ])('%s asks about a pet of a species', (question, species) => {
   expect(readQuestion(question, OWN).species).toBe(species)
 })

@@ -69,7 +69,7 @@ const KIN = new RegExp(
 )
 /** "My old dog". */
 const OWN_PET = new RegExp(
-  `\\b(?<owner>my|our|her|his|their|the|[\\p{L}-]+'s) (?:(?!(?:my|our|her|his|their|the) )[\\w-]+ ){0,2}?(?<animal>${SPECIES_PATTERN})(?![\\w-])`,
+  `\\b(?<owner>my|our|her|his|their|the|which|[\\p{L}-]+'s) (?:(?!(?:my|our|her|his|their|the) )[\\w-]+ ){0,2}?(?<animal>${SPECIES_PATTERN})(?![\\w-])`,
   'u',
 )
 /** A thing of a person by relation: "my wife's grave". */
