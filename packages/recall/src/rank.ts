@@ -101,7 +101,8 @@ export function rank(index: UserIndex, request: SearchRequest): Ranking {
   const hybrid = addVectors(request, Math.max(top, VECTOR_SHARE * ideal), query, view, scores)
   const isChanged = before?.some((value, slot) => value !== scores.values[slot])
   const matches = isChanged ? keywordScores : scores.values
-  const byWords = addSentences(query, { top: Math.max(top, VECTOR_SHARE * ideal), ideal, matches }, view, scores)
+  const scale = { top: Math.max(top, VECTOR_SHARE * ideal), ideal, matches, comparesWords: !isChanged }
+  const byWords = addSentences(query, scale, view, scores)
   addDates(query.dates, Math.max(top, DATE_SHARE * ideal), dateWeight(query), view, scores)
 
   const candidates = chooseCandidates(view, request)

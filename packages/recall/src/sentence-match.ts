@@ -35,6 +35,8 @@ export interface SentenceScale {
   ideal: number
   /** By slot: above 0 for rows that have a word in common with the question. Scores may hold those of vectors, too. */
   matches: Readonly<ArrayLike<number>>
+  /** Whether words are compared one by one: not beside the vectors of a model, which their gains would outweigh. */
+  comparesWords: boolean
 }
 
 /** Adds what rows gain. Returns by slot what they gain for single words, which says less of whether any row answers. */
@@ -47,7 +49,7 @@ export function addSentences(
   const byWords = new Map<number, number>()
   if (!sentence) return byWords
   const { index, rows } = view
-  const { top, ideal, matches } = scale
+  const { top, ideal, matches, comparesWords } = scale
   const share = Math.min(1, FULL_WEIGHT_ROWS / rows)
   const weight = WEIGHT * share ** ROWS_EXPONENT
   const gain = weight / (TOP_WEIGHT / top + IDEAL_WEIGHT / ideal)
@@ -59,7 +61,7 @@ export function addSentences(
   else for (let slot = 0; slot < index.slots; slot++) if (view.canRead(slot)) addGain(slot)
   const shareMin = FULL_WEIGHT_ROWS / COVERED_ROWS_MAX
   const coverageGain = (COVERAGE_WEIGHT * gain * (share - shareMin)) / (1 - shareMin)
-  if (coverageGain <= 0) return byWords
+  if (!comparesWords || coverageGain <= 0) return byWords
   for (const slot of scores.top(index, COMPARED_ROWS))
     byWords.set(slot, coverageGain * coverageOf(sentence, slot, index))
   for (const [slot, own] of byWords) scores.add(slot, own)
