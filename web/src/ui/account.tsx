@@ -59,7 +59,7 @@ export function ChangePassword({ accountKind }: { accountKind: AccountKind }) {
           label={
             accountKind === 'user'
               ? t`Also disconnect the apps connected in the last 30 days, and replace the connector addresses`
-              : 'Also end the client secrets, redirect URIs and webhook endpoints set in the last 30 days'
+              : t`Also end the client secrets, redirect URIs and webhook endpoints set in the last 30 days`
           }
           description={t`A person with the old password may have made or read them.`}
         />
