@@ -9,19 +9,16 @@ import { quantise } from '@memory-service/recall/quantise'
 const LOG_STEPS = 16
 const LOG_OFFSET = 128
 
-/** Reads a file. Of one without the parts of the words of questions, these are `undefined`. */
+/** Reads what is used of a file; `common` are the bytes before the parts for the words of questions. */
 export function readModel(file) {
   const [count, dimension, stemBytes] = [0, 4, 8].map((at) => file.readUInt32LE(at))
   let at = 12
   const take = (bytes) => file.subarray(at, (at += bytes))
-  const stems = take(stemBytes)
+  take(stemBytes)
   const directions = new Int8Array(take(count * dimension))
-  const logs = [take(count), take(count)]
-  const questionMatrix = take(4 * dimension * dimension)
-  const [questionWeights] = logs.map((bytes) =>
-    Float64Array.from(bytes, (log) => Math.exp((log - LOG_OFFSET) / LOG_STEPS)),
-  )
-  return { count, dimension, questionWeights, directions, common: file.subarray(0, at), stems, questionMatrix }
+  const questionWeights = Float64Array.from(take(count), (log) => Math.exp((log - LOG_OFFSET) / LOG_STEPS))
+  take(count + 4 * dimension * dimension)
+  return { dimension, questionWeights, directions, common: file.subarray(0, at) }
 }
 
 /** The bytes of a file with other parts for the words of questions. */

@@ -62,8 +62,8 @@ export function addSentences(
   const shareMin = FULL_WEIGHT_ROWS / COVERED_ROWS_MAX
   const coverageGain = (COVERAGE_WEIGHT * gain * (share - shareMin)) / (1 - shareMin)
   if (!comparesWords || coverageGain <= 0) return byWords
-  for (const slot of scores.top(index, COMPARED_ROWS))
-    byWords.set(slot, coverageGain * coverageOf(sentence, slot, index))
+  const words = sentence.words()
+  for (const slot of scores.top(index, COMPARED_ROWS)) byWords.set(slot, coverageGain * coverageOf(words, slot, index))
   for (const [slot, own] of byWords) scores.add(slot, own)
   return byWords
 }

@@ -2,7 +2,7 @@ import type { Token } from './lexicon/token-records.ts'
 import { enlarged, packed } from './lists.ts'
 import { quantise } from './quantise.ts'
 import type { SectionReader, SectionWriter } from './snapshot-sections.ts'
-import { type Question, sentenceDimension, statementVector } from './word-vectors.ts'
+import { type Direction, inverseOf, productAt, sentenceDimension, statementVector } from './word-vectors.ts'
 
 /** The vectors of the statements of one index, by slot, with one byte per component. */
 export class SentenceVectors {
@@ -24,9 +24,7 @@ export class SentenceVectors {
     }
     const codes = quantise(vector)
     this.#codes.set(codes, slot * dimension)
-    let squares = 0
-    for (const code of codes) squares += code * code
-    this.#inverse[slot] = squares > 0 ? 1 / Math.sqrt(squares) : 0
+    this.#inverse[slot] = inverseOf(codes)
   }
 
   /** Also overwrites the vector, so that no snapshot contains it. */
@@ -38,21 +36,10 @@ export class SentenceVectors {
   }
 
   /** The cosine of a statement and the question of `codes`; 0 without a vector. */
-  cosine(slot: number, { codes, inverse }: Question): number {
+  cosine(slot: number, { codes, inverse }: Direction): number {
     const own = slot < this.#inverse.length ? this.#inverse[slot]! : 0
     if (own === 0) return 0
-    const all = this.#codes
-    const dimension = codes.length
-    let at = slot * dimension
-    // Four sums, since each addition waits for the one before.
-    let [a, b, c, d] = [0, 0, 0, 0]
-    for (let i = 0; i < dimension; i += 4, at += 4) {
-      a = (a + Math.imul(all[at]!, codes[i]!)) | 0
-      b = (b + Math.imul(all[at + 1]!, codes[i + 1]!)) | 0
-      c = (c + Math.imul(all[at + 2]!, codes[i + 2]!)) | 0
-      d = (d + Math.imul(all[at + 3]!, codes[i + 3]!)) | 0
-    }
-    return (a + b + c + d) * own * inverse
+    return productAt(this.#codes, slot * codes.length, codes) * own * inverse
   }
 
   save(out: SectionWriter): void {

@@ -14,7 +14,8 @@ const row = (content: string, at: number) => ({
 function coverages(query: string, contents: readonly string[]): number[] {
   const index = new UserIndex(new Arena())
   for (const [at, content] of contents.entries()) index.add(row(content, at))
-  return contents.map((_, slot) => coverageOf(questionVector(tokenise(query).tokens)!, slot, index))
+  const words = questionVector(tokenise(query).tokens)!.words()
+  return contents.map((_, slot) => coverageOf(words, slot, index))
 }
 
 test('a row that repeats the words of a question covers most of it, at most .85', () => {

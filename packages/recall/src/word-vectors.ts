@@ -92,7 +92,7 @@ function read(file: Buffer): WordVectors {
 }
 
 /** 1 / the Euclidean length of codes; 0 if they are all 0. */
-function inverseOf(codes: Int8Array): number {
+export function inverseOf(codes: Int8Array): number {
   let squares = 0
   for (const code of codes) squares += code * code
   return squares > 0 ? 1 / Math.sqrt(squares) : 0
@@ -122,8 +122,8 @@ export interface Direction {
 
 /** A question as a vector, and its words. */
 export interface Question extends Direction {
-  /** Its known words, those of highest weight. */
-  readonly words: readonly AskedWord[]
+  /** Its known words, those of highest weight. Computed by each call. */
+  readonly words: () => readonly AskedWord[]
 }
 
 /** A word of a question, in the space of the words of statements that answer it. */
@@ -141,7 +141,7 @@ export function questionVector(tokens: readonly Token[]): Question | undefined {
   if (!vector) return undefined
   const codes = quantise(mappedBy(questionMatrix, vector))
   const inverse = inverseOf(codes)
-  return inverse > 0 ? { codes, inverse, words: askedWords(tokens, model) } : undefined
+  return inverse > 0 ? { codes, inverse, words: () => askedWords(tokens, model) } : undefined
 }
 
 function mappedBy(matrix: Float32Array, vector: ArrayLike<number>): Float32Array {
@@ -198,18 +198,22 @@ export function nearestCosine(
   let nearest = min
   for (let place = 0; place < count; place++) {
     const entry = entries[place]!
-    let at = entry * dimension
-    // Four sums, since each addition waits for the one before.
-    let [a, b, c, d] = [0, 0, 0, 0]
-    for (let i = 0; i < dimension; i += 4, at += 4) {
-      a = (a + Math.imul(directions[at]!, codes[i]!)) | 0
-      b = (b + Math.imul(directions[at + 1]!, codes[i + 1]!)) | 0
-      c = (c + Math.imul(directions[at + 2]!, codes[i + 2]!)) | 0
-      d = (d + Math.imul(directions[at + 3]!, codes[i + 3]!)) | 0
-    }
-    nearest = Math.max(nearest, (a + b + c + d) * inverse * inverses[entry]!)
+    nearest = Math.max(nearest, productAt(directions, entry * dimension, codes) * inverse * inverses[entry]!)
   }
   return nearest
+}
+
+/** The dot product of codes and as many of `all` from `start` on. */
+export function productAt(all: Int8Array, start: number, codes: Int8Array): number {
+  // Four sums, since each addition waits for the one before.
+  let [a, b, c, d] = [0, 0, 0, 0]
+  for (let i = 0, at = start; i < codes.length; i += 4, at += 4) {
+    a = (a + Math.imul(all[at]!, codes[i]!)) | 0
+    b = (b + Math.imul(all[at + 1]!, codes[i + 1]!)) | 0
+    c = (c + Math.imul(all[at + 2]!, codes[i + 2]!)) | 0
+    d = (d + Math.imul(all[at + 3]!, codes[i + 3]!)) | 0
+  }
+  return a + b + c + d
 }
 
 function sum(
