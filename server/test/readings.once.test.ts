@@ -64,6 +64,16 @@ async function withChats(...chats: { said: string[]; doNotRemember?: boolean }[]
   return { person, id, chats: made.map(({ chat }) => chat) }
 }
 
+/** Lets the model answer with no candidates, and only once the returned function has been called. */
+function holdAnswers(): () => void {
+  let open!: () => void
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  model.structured({ json: { memoryCandidates: [] }, pace: () => opened })
+  return open
+}
+
 describe('reading the chats of an import', () => {
   test('leaves what the model finds to review, with its source, and never what is not to be read', async () => {
     const { person, id, chats } = await withChats(
@@ -102,11 +112,7 @@ describe('reading the chats of an import', () => {
     const long = (name: string) => ({ said: Array.from({ length: 5 }, (_, at) => `${name} ${at} `.repeat(150)) })
     const { person, id } = await withChats(long('oldest'), long('newest'))
     const before = sentToModel().length
-    let open!: () => void
-    const opened = new Promise<void>((resolve) => {
-      open = resolve
-    })
-    model.structured({ json: { memoryCandidates: [] }, pace: () => opened })
+    const open = holdAnswers()
     await setReading(person, id, true)
     await expect.poll(() => sentToModel().length).toBe(before + 1)
     expect(sentToModel()[before]).toContain('newest 4')
@@ -210,11 +216,7 @@ describe('reading the chats of an import', () => {
     )
     for (let n = 0; n < 2; n++) {
       const before = sentToModel().length
-      let open!: () => void
-      const opened = new Promise<void>((resolve) => {
-        open = resolve
-      })
-      model.structured({ json: { memoryCandidates: [] }, pace: () => opened })
+      const open = holdAnswers()
       await setReading(person, id, true)
       await expect.poll(() => sentToModel().length).toBe(before + 1)
       await setReading(person, id, false)
