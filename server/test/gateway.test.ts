@@ -199,7 +199,10 @@ describe('a memory candidate', () => {
     )
     const { body } = await chat(token)
     expect(body.memoryCandidates.map(({ recorded }: Frame) => recorded)).toEqual([false, true, false, true])
-    expect(await contentsOf(token)).toHaveLength(3)
+    expect((await contentsOf(token)).sort()).toEqual([
+      'Does not run along the river every Tuesday.',
+      'Runs along the river every Friday.',
+    ])
   })
 
   test('is not compared with memories the app may not read', async () => {

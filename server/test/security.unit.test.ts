@@ -65,6 +65,7 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/replace/rules-of-homes.ts',
   'packages/understanding/src/replace/sentences.ts',
   'packages/understanding/src/replace/wording.ts',
+  'packages/understanding/src/reports.ts',
   'packages/understanding/src/statement.ts',
   'packages/understanding/src/subject-phrases.ts',
   'packages/understanding/src/subject.ts',

@@ -31,6 +31,7 @@ import { takenIn } from './patterns/taken.ts'
 import { petsIn } from './pets.ts'
 import { plainOpening } from './plain-opening.ts'
 import { conditionNamed } from './possessives.ts'
+import { withoutReport } from './reports.ts'
 import { type Subject, subjectOf } from './subject.ts'
 import { isUserAgain } from './subject-phrases.ts'
 import { narrowerTastes } from './tastes.ts'
@@ -131,9 +132,11 @@ const NOT_IN_WORDS = /^\s*[[*-]|[^\0-\x7f]/
 
 /** `mayInstruct`: `false` if the words of the text exclude that it is an instruction. */
 function read(text: string, ownNames: ReadonlySet<string>): { statement: Statement; mayInstruct: boolean } {
-  const clauses = clausesOf(text)
+  const stated = withoutReport(text, ownNames)
+  const clauses = clausesOf(stated)
   const [first] = clauses
-  let mayInstruct = text.length > CLAUSE_CHARS_MAX || clauses.length >= CLAUSES_MAX || NOT_IN_WORDS.test(text)
+  let mayInstruct =
+    text.length > CLAUSE_CHARS_MAX || clauses.length >= CLAUSES_MAX || stated !== text || NOT_IN_WORDS.test(text)
   if (!first) return { statement: { about: SELF, facts: [], form: 'statement' }, mayInstruct }
   const facts: Fact[] = []
   let subject = SELF

@@ -26,6 +26,17 @@ export function endsElsewhere(newer: Clause, older: Clause): boolean {
   )
 }
 
+/** "Stopped taking dance lessons" after "takes singing lessons": what is over is of another kind. */
+export function endsOtherKind(newer: Clause, older: Clause): boolean {
+  if (newer.ending?.kind !== 'ended') return false
+  const [next, before] = [readThings(newer), readThings(older)]
+  return next.mentions.some(({ head, modifier }) => {
+    if (modifier === undefined || before.stems.has(modifier)) return false
+    const same = before.mentions.filter((other) => other.head === head)
+    return same.length > 0 && same.every((other) => other.modifier !== undefined && !next.stems.has(other.modifier))
+  })
+}
+
 const SIDES = [
   ['left', 'right'],
   ['upper', 'lower'],
@@ -69,7 +80,18 @@ export function isOfNamed(text: string, names: ReadonlySet<string>): boolean {
 const NAMED_NUMBER = /^(?<name>\p{Lu}\p{Ll}+)(?:'s)? \d/u
 
 /** Words that make a number another one: "goal weight", "the limit is". */
-const BOUNDS = /\b(?:goal|target|limit|max(?:imum)?|min(?:imum)?|birth|wedding|ideal|dream)\b/gu
+const BOUNDS =
+  /\b(?:(?<!\bin )goal|target|limit|max(?:imum)?|min(?:imum)?|birth|wedding|marri(?:ed|es)|marry(?:ing)?|ideal|dream)\b/gu
+/** Of words that mean the same bound, one. */
+const BOUND_OF: ReadonlyMap<string, string> = new Map([
+  ['target', 'goal'],
+  ['maximum', 'max'],
+  ['minimum', 'min'],
+  ['married', 'wedding'],
+  ['marries', 'wedding'],
+  ['marry', 'wedding'],
+  ['marrying', 'wedding'],
+])
 /** Words that make a value another one: "on Sundays". */
 const QUALIFIERS =
   /\b(?:also|too(?=$|[,.;!)])|as well|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends?|weekdays)\b/gu
@@ -78,7 +100,25 @@ const NUMBER = /\d/
 /** Whether two statements give numbers, and one of a target or limit that the other does not name. */
 export function isOtherBound(newer: string, older: string): boolean {
   if (!NUMBER.test(newer) || !NUMBER.test(older)) return false
-  return matchesOf(newer, BOUNDS) !== matchesOf(older, BOUNDS) || (AIMS.test(newer) && !AIMS.test(older))
+  const [next, before] = [newer, older].map(boundsOf)
+  const aims = [newer, older].map((text) => AIMS.test(text))
+  // "His next goal is 110 kilos" after "hopes to bench-press 100 kilos".
+  if (next!.has('goal') && aims[1]) before!.add('goal')
+  if (before!.has('goal') && aims[0]) next!.add('goal')
+  return !areSame(next!, before!) || (aims[0]! && !aims[1] && !before!.has('goal'))
+}
+
+function boundsOf(text: string): Set<string> {
+  return new Set(
+    text
+      .toLowerCase()
+      .match(BOUNDS)
+      ?.map((word) => BOUND_OF.get(word) ?? word),
+  )
+}
+
+function areSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((word) => other.has(word))
 }
 
 /** Says that a number is wanted rather than so: "is aiming for 190 pounds". */
@@ -89,17 +129,21 @@ function matchesOf(text: string, pattern: RegExp): string {
   return [...new Set(text.toLowerCase().match(pattern))].sort().join(' ')
 }
 
-/** "Shoe size 44, Omar." */
-const TAIL_NAME = /, (?<name>\p{Lu}\p{Ll}+)[.!]?$/u
+/** "Shoe size 44, Omar", but not "a studio in Tempe, Arizona". */
+const TAIL_NAME = /\d[^,]*, (?<name>\p{Lu}\p{Ll}+)[.!]?$/u
+/** Says that the newer is so rather than the older. */
+const INSTEAD = /\b(?:instead|in place|rather than|no longer|any ?more|now that|these days)\b/
 /** "No nuts in the lunch box", "no sweets in the lunch box": what is excluded adds up. */
 const EXCLUDES = /^no (?!longer\b|more\b)/i
 
 /** Whether one of two statements is about a part, another kind or another person's, by a word that the other lacks. */
 export function isQualifiedOtherwise(newer: string, older: string): boolean {
-  if (matchesOf(newer, BOUNDS) !== matchesOf(older, BOUNDS)) return true
+  const kinds = [newer, older].map((text) => new Set([...boundsOf(text)].filter((bound) => bound !== 'goal')))
+  if (isOtherBound(newer, older) || !areSame(kinds[0]!, kinds[1]!)) return true
   const [next, before] = [newer, older].map((text) => matchesOf(text, QUALIFIERS))
-  // A fixed day that moves to another is no part.
-  if (next !== before && !(before && next && /day/.test(before) && /day/.test(next))) return true
+  // A fixed day that moves to another is no part, nor is the day of what has taken the place of something.
+  if (next !== before && !(before && next && /day/.test(before) && /day/.test(next)) && !INSTEAD.test(newer))
+    return true
   const names = [newer, older].map((text) => TAIL_NAME.exec(text)?.groups?.name)
   if (names[0] !== names[1] && names.some((name) => name && !(newer.includes(name) && older.includes(name))))
     return true
@@ -137,4 +181,27 @@ export function tellsOfNamed(newer: Reading, older: Reading): boolean {
     if (!main.hasCopula || owner?.name?.split(' ').includes(name)) return false
     return main.words.at(-1)?.plain === name && main.words.every(({ isCapital }) => isCapital)
   })
+}
+
+/** Kin of whom a person stays the relative, whatever happens. */
+const KIN = new Set('children parent mother father sibling grandparent grandchild in_law relative'.split(' '))
+
+/**
+ * "Haru has a nanny" after "has a son named Haru": whether the older text says only whose relative someone is, and the newer one
+ * tells something else of that person than an end.
+ */
+export function tellsOfKin(newer: Reading, older: Reading): boolean {
+  const names = newer.clauses.flatMap(({ assertion: { owner }, ending, leaver }) =>
+    ending || leaver ? [] : (owner?.name?.split(' ').at(-1) ?? []),
+  )
+  if (!names.length) return false
+  const facts = older.facts()
+  if (!facts.length || !facts.every(({ attribute, subject }) => KIN.has(attribute.name) && subject.who === 'self'))
+    return false
+  const text = older.normal()
+  const isWhole = (name: string) => text.endsWith(` ${name}`) || text.startsWith(`${name} is `)
+  return (
+    names.some(isWhole) &&
+    !newer.facts().some(({ attribute, subject }) => KIN.has(attribute.name) && subject.who === 'self')
+  )
 }

@@ -8,7 +8,7 @@ const ADA = { ownName: 'Ada Moss', userId: 'usr_1', vectorOf: textVector }
 function replaces(newer: string, older: string): boolean {
   const found = judgeReplacement(newer, older, ADA)
   if (found === 'certain' || found === 'series') return true
-  return updateLikelihood(newer, older, ADA) >= certainFrom(doubtOf(newer, older, ADA), false)
+  return updateLikelihood(newer, older, ADA) >= certainFrom(doubtOf(newer, older, ADA))
 }
 
 test.each([

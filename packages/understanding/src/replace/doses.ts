@@ -1,6 +1,7 @@
 import { conceptsWith } from '../concepts.ts'
 import { type Assertion, assertionsOf, keyOf, type Owner, SELF } from './assertions.ts'
 import type { Claim } from './claims.ts'
+import type { Clause, Reading } from './reading.ts'
 import { stemOf } from './words.ts'
 
 const AMOUNT =
@@ -93,3 +94,28 @@ export function timeIn(plain: string): string | undefined {
   const times = new Set(named.map((word) => TIMES.get(word) ?? word))
   return times.size === 1 ? [...times][0] : undefined
 }
+
+const CHANGES =
+  /\b(?:raised|increased|upped|lowered|reduced|cut|dropped|changed|adjusted|doubled|halved|tapered|bumped|titrated|went (?:up|down)|(?:up|down) (?:to|from))\b/
+
+/**
+ * Whether a newer claim is a dose of the same medicine as an older one: for the same time of day, or for none if the newer text says
+ * that the dose has changed.
+ */
+export function isDoseOf(newer: string, older: string, text: string): boolean {
+  if (!newer.includes('|dose ')) return false
+  return newer === older || (older.startsWith(`${newer} `) && CHANGES.test(text))
+}
+
+/** Whether the newer text states a dose of the same medicine as an older clause. */
+export function isOtherDose(newer: Reading, { claims }: Clause): boolean {
+  return claims.some(({ key }) =>
+    newer.clauses.some((clause) => clause.claims.some((claim) => isDoseOf(claim.key, key, newer.normal()))),
+  )
+}
+
+/** The key of a dose of a medicine at any time of day; `undefined` for what is none, or of no time of day. */
+export function timelessDose(key: string): string | undefined {
+  return TIMED.exec(key)?.[1]
+}
+const TIMED = /^(.*\|dose .*) (?:morning|noon|afternoon|evening|night)$/

@@ -8,6 +8,7 @@ import { bothHold } from './both-hold.ts'
 import { BECAME, claimReplaces, isHoursAnew } from './claim-values.ts'
 import { endsOther, isForOther, isOfUnnamedParty, isOtherThing, replacesOther } from './contrast.ts'
 import { isOtherDiet } from './diet.ts'
+import { isDoseOf, isOtherDose } from './doses.ts'
 import { endingReplaces, isSameParty, NO_LONGER } from './endings.ts'
 import type { VectorOf } from './estimate/signs.ts'
 import { isOtherHome } from './homes.ts'
@@ -164,12 +165,6 @@ function checked(found: Replacement, next: Reading, { clauses }: Reading, older:
   return found === 'certain' && clauses.length > 1 ? 'likely' : found
 }
 
-function isOtherDose({ clauses }: Reading, { claims }: Clause): boolean {
-  return claims.some(
-    ({ key }) => key.includes('|dose ') && clauses.some((each) => each.claims.some((claim) => claim.key === key)),
-  )
-}
-
 /** Whether a newer clause states another of several states that exclude one another. */
 function excludes(newer: Clause, older: Clause): boolean {
   if (!newer.states.length || newer.cues().isTemporary || older.cues().isHypothetical || older.cues().isTemporary)
@@ -293,7 +288,8 @@ function between(
       if (claim.strength === 'series' && areOfOtherOccasions(newer, older)) continue
       if (claim.key.endsWith('|working time') && isOtherWork(newer.work, older.work)) continue
       if (isOtherHome(newer, claim, other) || (older.isEvent && other.key.includes('|pace '))) continue
-      const found = claim.key === other.key ? claimReplaces(claim, other, newer.cues().isChange, isExact) : undefined
+      const isSame = claim.key === other.key || isDoseOf(claim.key, other.key, newer.assertion.plain)
+      const found = isSame ? claimReplaces(claim, other, newer.cues().isChange, isExact) : undefined
       if (found && best !== 'certain') best = found
     }
   return best

@@ -78,5 +78,5 @@ test.each([
   ['Takes singing lessons.', 'Stopped taking dance lessons.'],
   ['Eats oats for breakfast.', 'Eats salad for lunch now.'],
 ])('an estimate does not suffice for another matter: %j, %j', (older, newer) => {
-  expect(updateLikelihood(newer, older, CONTEXT)).toBeLessThan(certainFrom(doubtOf(newer, older, CONTEXT), false))
+  expect(updateLikelihood(newer, older, CONTEXT)).toBeLessThan(certainFrom(doubtOf(newer, older, CONTEXT)))
 })

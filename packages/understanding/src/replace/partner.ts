@@ -20,7 +20,7 @@ const ALONE =
 const TOGETHER =
   /^(?:(?<married>married|remarried|tied the knot)|(?<engaged>engaged)|in a (?:new |serious |long-term |long-distance |happy |stable )?relationship|(?:started |begun |been )?(?:dating|seeing)|got together|dates|together|a couple|going out|goes out|involved|(?=with [^ \d]+(?: now)?$))(?: ?(?:with|to))?(?: (?:my|his|her|a|an) (?:[\w-]+ ){0,3}?(?:called|named))?(?: (?<name>.+))?$/
 const HAS_PARTNER =
-  /^(?:an? )?(?:new )?(?<kin>boyfriend|girlfriend|partner|fiancée?|fiancee?|husband|wife)(?: called| named)? (?<name>[^ ]+(?: [^ ]+)?)(?: now)?$/
+  /^(?:(?:happy|glad|proud|lucky) to have )?(?:an? )?(?:new )?(?<kin>boyfriend|girlfriend|partner|fiancée?|fiancee?|husband|wife)(?:,? (?:an? (?:[^ ,]+ ){1,4}?)?(?:called|named)|,)? (?<name>[^ ,]+(?: [^ ,]+)?)(?: now|, (?:whom?|and) .*)?$/
 /** "Lives with her partner Sven". */
 const BESIDE =
   /^(?:lives?|living|moved in) (?:together )?with (?:my|his|her|their) (?:new )?(?<kin>boyfriend|girlfriend|partner|fiancée?|fiancee?|husband|wife)(?: called| named)? (?<name>[^ ,]+)/
@@ -38,6 +38,8 @@ const DIVORCE =
 /** "Has a crush on Linh". */
 const HOPED_FOR =
   /^(?:an? )?(?:(?:big|huge|secret|little|small) )?crush on (?<name>[^ ,]+)|^(?:fanc(?:y|ies)|(?:secretly )?in love with) (?<loved>[^ ,]+)$/
+/** "(My new boyfriend is) a photographer called Kagiso". */
+const CALLED = /^(?:now )?(?:an? (?:[^ ,]+ ){1,4}?)?(?:called|named) /
 const BEREAVED = /^(?:(?:has|have|sadly|suddenly) )*(?:died|passed away|passed on|lost (?:his|her) life)\b/
 const STATUS_TOPIC = /^(?:relationship|marital) status$/
 const STATUS_OF: ReadonlyMap<string, Partnership['status']> = new Map(
@@ -76,8 +78,8 @@ export function partnershipOf({ owner, topic, main, words, isLabelled }: Asserti
         name: owner.name === undefined ? undefined : new Set(owner.name.split(' ').map(stemOf)),
       }
     // "My husband is Beat", but not "My husband is German and loud".
-    const name = nameIn(isLabelled || main.hasCopula ? main.text.replace(/^(?:called|named) /, '') : undefined)
-    const first = main.words.find(({ plain }) => plain !== 'called' && plain !== 'named')
+    const name = nameIn(isLabelled || main.hasCopula ? main.text.replace(CALLED, '') : undefined)
+    const [first] = wordsIn(main.text.replace(CALLED, ''), main.words)
     const isNamed =
       name !== undefined && first?.isCapital && owner.name === undefined && !DESCRIPTIONS.has([...name][0]!)
     const kin = words.find(({ plain }) => STATUS_OF.has(plain))?.plain

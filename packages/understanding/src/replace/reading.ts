@@ -1,5 +1,6 @@
 import { TEXT_CHARS_MAX } from '../clauses.ts'
-import { NO_NAMES, namesIn } from '../names.ts'
+import { isOwnName, NO_NAMES, namesIn } from '../names.ts'
+import { withoutReport } from '../reports.ts'
 import { type Fact, isInstruction, readFacts } from '../statement.ts'
 import { type Assertion, assertionsOf } from './assertions.ts'
 import { type Claim, claimsOf } from './claims.ts'
@@ -68,7 +69,7 @@ const RECORD_OF_NUMBER =
   /^(?:\p{L}[\p{L} -]{2,30}: ?|credit (?:score|rating):? )[€$£¥₹]?\d[\d.,:/]*(?: ?[\p{L}%]{1,12})?(?: (?:as of|since|in|at|after|from|now) [\p{L}\d ]{2,24}| now| today)?[.]?$/iu
 /** "From now on my pen name is Ren", "low-carb diet given up, normal meals from now on": no order to a reader. */
 const FROM_NOW_ON =
-  /^(?!.*\b(?:you|your|assistants?|ai|bots?|models?|agents?|system|admin|owner|developer|answers?|repl(?:y|ies)|respon[ds]\w*|must|should|shall|always|never|ignore|forward|send|delete|instructions?|rules?|prompts?|secrets?|passwords?)\b)(?!.*[.!?;\n] ?\S)(?!.*\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b)(?:from now on,? (?:my|our) [\p{L} -]{2,30} (?:is|are) (?!to\b)|from now on,? (?:i|we) (?!am\b|are\b|want|need|expect|would|order|ask|insist)\p{L}+ |[\p{L} -]{3,60} (?:given up|over|finished|stopped|cancelled|done|ended|gone), [\p{L} -]{2,40} from now on[.!]?$)/isu
+  /^(?!.*\b(?:you|your|assistants?|ai|bots?|models?|agents?|system|admin|owner|developer|answers?|repl(?:y|ies)|respon[ds]\w*|must|should|shall|always|never|ignore|forward|send|delete|instructions?|rules?|prompts?|secrets?|passwords?)\b)(?!.*[.!?;\n] ?\S)(?!.*\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b)(?:from now on,? (?:my|our) [\p{L} -]{2,30} (?:(?:is|are) (?!to\b)|(?:meets?|takes place|starts|begins|opens|closes|comes|goes|costs) )|from now on,? (?:i|we) (?!am\b|are\b|want|need|expect|would|order|ask|insist)\p{L}+ |[\p{L} -]{3,60} (?:given up|over|finished|stopped|cancelled|done|ended|gone), [\p{L} -]{2,40} from now on[.!]?$)/isu
 /** "Assistant: Blessing" names who has the role. */
 const ASSISTANT =
   /^Assistant: (?!(?:Yes|No|Ok|Okay|Sure|Hello|Hi|Ignore|Delete|Forget|Stop|Reply|Answer)\b)\p{Lu}[\p{L}-]{1,24}(?: \p{Lu}[\p{L}-]{1,24})?(?:(?: \(|, )\p{Lu}[\p{L}-]{1,24} (?:has|is|was|on|left|retired|moved|went|quit|resigned|died)\b[\p{L} ]{0,40}\)?)?\.?$/u
@@ -99,7 +100,7 @@ export function readingOf(whole: string, ownName: string | undefined, userId = '
 
 function read(content: string, ownName: string | undefined): Reading {
   const ownNames = ownName === undefined ? NO_NAMES : namesIn(ownName)
-  const text = withI(content, ownNames)
+  const text = asOwn(withoutReport(content, ownNames), ownNames)
   const normal = lazily(() =>
     content
       .toLowerCase()
@@ -123,15 +124,21 @@ function read(content: string, ownName: string | undefined): Reading {
   return { clauses, normal, stems, gist, facts }
 }
 
-/** "Omar and Ada broke it off" as Ada says it: "Omar and I". */
-function withI(content: string, ownNames: ReadonlySet<string>): string {
-  return ownNames.size && content.includes(' and ')
+/** "Omar and Ada broke it off" as Ada says it: "Omar and I"; and "Ada drinks tea" or "User drinks tea": "drinks tea". */
+function asOwn(content: string, ownNames: ReadonlySet<string>): string {
+  const isOwn = (name: string) => isOwnName(name, ownNames) || USER.test(name)
+  const text = content.includes(' and ')
     ? content.replace(PAIR, (all, one: string, other: string) => {
-        if (ownNames.has(other.toLowerCase())) return `${one} and I `
-        return ownNames.has(one.toLowerCase()) ? `${other} and I ` : all
+        if (isOwn(other)) return `${one} and I `
+        return isOwn(one) ? `${other} and I ` : all
       })
     : content
+  return text.replace(SUBJECT, (all, name: string, verb: string) => (isOwn(name) ? `I ${verb}` : all))
 }
+
+const USER = /^(?:[Tt]he )?[Uu]ser$/
+const SUBJECT =
+  /^((?:The )?[Uu]ser|\p{Lu}[\p{L}-]{1,30}(?: \p{Lu}[\p{L}-]{1,30}){0,2}) (?!(?:interface|id|name|account|guide|manual|experience|group|data|of|and|or|not)\b)(\p{Ll}[\p{L}'’]*)/u
 
 /** Reads a clause: its parts when they are first needed, since of most statements that one is compared with few are. */
 function clauseOf(assertion: Assertion): Clause {

@@ -108,7 +108,8 @@ const POSSESSIVE: ReadonlyMap<string, string> = new Map([
 ])
 
 /** "Listens to Bea more than to any other singer". */
-function likedMore(plains: readonly string[]): OneOf | undefined {
+function likedMore(all: readonly string[]): OneOf | undefined {
+  const plains = all[0] === 'i' ? all.slice(1) : all
   const at = plains.indexOf('more')
   if (at < WHAT_MIN || !ANY_OTHER.test(plains.slice(at).join(' '))) return undefined
   const from = plains[1] === 'to' ? 2 : 1

@@ -6,14 +6,16 @@ import {
   areOfOtherSides,
   areOfOtherSubjects,
   endsElsewhere,
+  endsOtherKind,
   isContactOfOther,
   isOfNamed,
   isOtherBound,
   isQualifiedOtherwise,
+  tellsOfKin,
   tellsOfNamed,
 } from './apart.ts'
 import { bothHold, deniesAnOccasion, isLimitedDenial, listsMore } from './both-hold.ts'
-import { standsApart } from './contrast.ts'
+import { isOtherThing, standsApart } from './contrast.ts'
 import { ADDITION, REDATED } from './cues.ts'
 import { logitOfSigns } from './estimate/network.ts'
 import { meaningInCommon, type PairSigns, pairSigns } from './estimate/pair.ts'
@@ -23,9 +25,10 @@ import { isHealth, isSafety } from './health.ts'
 import type { ReplacementContext } from './judge.ts'
 import { areOfOtherOccurrences } from './occurrences.ts'
 import { isOfAnother } from './parties.ts'
-import { type Reading, readingOf } from './reading.ts'
+import { type Clause, type Reading, readingOf } from './reading.ts'
 import { areOfDays } from './records.ts'
 import { ESTIMATED_MIN, ESTIMATED_SLOTS } from './slots.ts'
+import { datesOf, wordsOf } from './words.ts'
 
 /*
  * Estimates whether a statement updates an earlier one where no rule reads them: by what the two have in common, how they
@@ -36,18 +39,16 @@ import { ESTIMATED_MIN, ESTIMATED_SLOTS } from './slots.ts'
 /** "Monthly was too much" adds nothing. */
 const TOO_MUCH = /\btoo (?=[a-z])/g
 /** From this probability on, a statement that no rule reads as a replacement is a likely one. */
-export const LIKELY_MIN = 0.82
+export const LIKELY_MIN = 0.75
 /**
  * From this probability on, an estimate replaces a statement. Below, it hides too many that are true beside the newer one, such
  * as "Marek is her ex-husband" after "Marek got married again".
  */
-const CERTAIN_MIN = 0.88
-/** The same for two statements of what there is one of at a time: see {@link areOfOne}. */
-const CERTAIN_MIN_OF_ONE = 0.85
+const CERTAIN_MIN = 0.82
 /** The same where there is some doubt: see {@link doubtOf}. */
-const CERTAIN_MIN_IN_DOUBT = 0.94
+const CERTAIN_MIN_IN_DOUBT = 0.92
 /** The share of a pair that suffices, if all pairs of the newer statement compete. */
-export const SHARE_MIN = 0.7
+export const SHARE_MIN = 0.65
 /** Signs that both statements are true. */
 const REASONS_FOR_BOTH = ['onlyNewerIsTemporary', 'onlyNewerIsHypothetical', 'isOccasion', 'standsApart'] as const
 /** A number with its unit, and not one that tells apart: "session 4". */
@@ -110,25 +111,25 @@ export function doubtOf(newerText: string, olderText: string, context: Replaceme
   if (!before || others.length || !signs) return 'decisive'
   const next = readingOf(newer, ownName, userId)
   if (signs.newerOfAnother && !signs.olderOfAnother && !signs.sameName) return 'decisive'
-  if (signs.bothDated && !signs.sameDate && !REDATED.test(next.normal())) return 'decisive'
+  const areRedated = signs.bothDated && !signs.sameDate && !REDATED.test(next.normal())
+  if (areRedated && !areOfHours(newer, older)) return 'decisive'
   if (areForOther(newer, older) || isOfUnnamed(older, newer, context)) return 'decisive'
   const ownNames = ownName === undefined ? NO_NAMES : namesIn(ownName)
   if (isQualifiedOtherwise(newer, older) || isContactOfOther(newer, older)) return 'decisive'
   if ([bothHold, isLimitedDenial, listsMore].some((holds) => holds(next, earlier))) return 'decisive'
   if (areOfOtherSubjects(newer, older) || isOfNamed(newer, ownNames) || isOfNamed(older, ownNames)) return 'decisive'
-  if (next.clauses.some((clause) => endsElsewhere(clause, before) || areOfOtherSides(clause, before))) return 'decisive'
+  const isOther = (clause: Clause) =>
+    [endsElsewhere, endsOtherKind, areOfOtherSides].some((tells) => tells(clause, before))
+  if (next.clauses.some(isOther)) return 'decisive'
   if ([newer, older].some((text) => isHealth(text, context))) return 'decisive'
   const areLong = [newer, older].some((text) => lengthOf(readingOf(text, ownName, userId)) > SINGLE_WORDS_MAX)
-  return areLong || REASONS_FOR_BOTH.some((name) => signs[name]) ? 'some' : 'none'
+  return areLong || areRedated || REASONS_FOR_BOTH.some((name) => signs[name]) ? 'some' : 'none'
 }
 
-/**
- * From which probability on an estimate replaces a statement for certain.
- * @param isOfOne whether there is one at a time of what both state, or the later says that the earlier state is so again.
- */
-export function certainFrom(doubt: Doubt, isOfOne: boolean): number {
+/** From which probability on an estimate replaces a statement for certain. */
+export function certainFrom(doubt: Doubt): number {
   if (doubt === 'decisive') return Number.POSITIVE_INFINITY
-  return doubt === 'some' ? CERTAIN_MIN_IN_DOUBT : isOfOne ? CERTAIN_MIN_OF_ONE : CERTAIN_MIN
+  return doubt === 'some' ? CERTAIN_MIN_IN_DOUBT : CERTAIN_MIN
 }
 
 /** What is read of a text; the rest would only cost time. */
@@ -143,6 +144,12 @@ function lengthOf({ normal }: Reading): number {
 /** Whether the statements differ in a number that measures nothing: "session 4". */
 function isOtherNumber({ numbers }: PairSigns, newer: string): boolean {
   return Boolean(numbers) && !MEASURE.test(newer)
+}
+
+const HOUR = /^t\d/
+/** "Stand-up: 10:15" after "stand-up starts at 9:00": whether the dates that one of them names are hours only. */
+function areOfHours(newer: string, older: string): boolean {
+  return [newer, older].some((text) => [...datesOf(wordsOf(text))].every((date) => HOUR.test(date)))
 }
 
 /** A place is no owner: "the weight at the doctor's". */
@@ -200,7 +207,7 @@ function comparePair(
   { ownName, vectorOf }: ReplacementContext,
 ): Compared | undefined {
   if (!isPlain(next) || !isPlain(before) || next.normal() === before.normal()) return undefined
-  if (tellsOfNamed(next, before) || areOfOtherOccurrences(next, before)) return undefined
+  if (tellsOfNamed(next, before) || tellsOfKin(next, before) || areOfOtherOccurrences(next, before)) return undefined
   const ownNames = ownName === undefined ? NO_NAMES : namesIn(ownName)
   const [newSigns, oldSigns] = [signsOf(newer, next, ownNames, vectorOf), signsOf(older, before, ownNames, vectorOf)]
   if (!newSigns || !oldSigns) return undefined
@@ -209,7 +216,10 @@ function comparePair(
   if (!isOfSameMatter(signs) || (!newSigns.flags.negation && saysTheSame(signs))) return undefined
   if (next.clauses.some(({ assertion }) => before.clauses.some((other) => areOfDays(assertion, other.assertion))))
     return undefined
-  const areApart = next.clauses.some((clause) => before.clauses.some((other) => standsApart(clause, other)))
+  const some = (tells: (clause: Clause, other: Clause) => boolean) =>
+    next.clauses.some((clause) => before.clauses.some((other) => tells(clause, other)))
+  if (some(isOtherThing)) return undefined
+  const areApart = some(standsApart)
   Object.assign(signs, reasonsForBoth(newSigns, oldSigns), owners(next, before), { standsApart: Number(areApart) })
   return { signs, meaning, next: newSigns, before: oldSigns }
 }

@@ -5,8 +5,7 @@ import { certainFrom, doubtOf, LIKELY_MIN, updateLikelihood, updateSigns } from 
 const LIKELY = 0.6
 const OWNER = { ownName: 'Ada Moss', userId: 'usr_1', vectorOf: textVector }
 const likelihood = (newer: string, older: string) => updateLikelihood(newer, older, OWNER)
-const replaces = (newer: string, older: string) =>
-  likelihood(newer, older) >= certainFrom(doubtOf(newer, older, OWNER), false)
+const replaces = (newer: string, older: string) => likelihood(newer, older) >= certainFrom(doubtOf(newer, older, OWNER))
 
 test.each([
   ['The newsletter goes out monthly.', 'Down to a quarterly newsletter, monthly was too much.'],
@@ -113,7 +112,7 @@ test('asks for a higher estimate of a long statement, which says several things'
   const long = `${short.slice(0, -1)}, and she spent the afternoon with an aunt who had learned to drive in it.`
   const doubts = [short, long].map((newer) => doubtOf(newer, 'Gets around in an old Beetle.', OWNER))
   expect(doubts).toEqual(['none', 'some'])
-  expect(certainFrom('some', false)).toBeGreaterThan(certainFrom('none', false))
+  expect(certainFrom('some')).toBeGreaterThan(certainFrom('none'))
 })
 
 test.each([
@@ -152,7 +151,7 @@ test.each([
   ['a relative', 'Sunita has a twin sister.', "Sunita's father has retired."],
   ['what happened once', 'Crashed the Audi in 2021.', 'Got rid of the Audi.'],
 ])('gives a low estimate for %s of one name', (_, older, newer) => {
-  expect(likelihood(newer, older)).toBeLessThan(0.6)
+  expect(likelihood(newer, older)).toBeLessThan(LIKELY_MIN)
 })
 
 test.each([

@@ -135,7 +135,7 @@ export const WORDINGS_OF_OTHERS: readonly Wording[] = [
   // What takes the first place.
   wording(
     'dethroned toppled ousted overtaken knocked pushed bumped unseated',
-    `^(${NAME}) (?:has |have )?(?:dethroned|toppled|ousted|overtaken|unseated|(?:knocked|pushed|bumped)(?= .{2,40} off)) (.{2,40}?)(?: off (?:the|its|his|her) (?:top spot|throne|perch|first place|pedestal|number one))?(?: as .{3,30})?$`,
+    `^(${NAME}) (?:has |have )?(?:dethroned|toppled|ousted|overtaken|unseated|(?:knocked|pushed|bumped)(?= .{2,40} off)) (?!.* as (?:my|the|her|his|our) )(.{2,40}?)(?: off (?:the|its|his|her) (?:top spot|throne|perch|first place|pedestal|number one))?(?: as .{3,30})?$`,
     '$1 has replaced $2',
   ),
 ]

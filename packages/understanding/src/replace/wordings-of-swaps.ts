@@ -1,4 +1,4 @@
-import { NAME, type Wording, wording } from './wording.ts'
+import { HAVE, NAME, OF, WHO, type Wording, wording } from './wording.ts'
 
 /*
  * Rewrites how people tell that one thing has taken the place of another: "ramipril made me cough, so I was put on losartan".
@@ -26,7 +26,7 @@ const REPLIES =
   '(?:answers|replies|responses|(?:you|the assistant) to (?:reply|answer|respond)(?: to me| to her| to him)?)'
 const STAY = '(?:work|student|study|spouse|family|temporary|residence|graduate|skilled worker)'
 const ON_PAPER = String.raw`(?:am|is|are) (?:here|(?:living |here )?in (?:the )?\p{Lu}[\p{L} ]{1,24}?) on (?:an? |my |her |his )(${STAY} (?:permit|visa))\b`
-const RESIDES = String.raw`(?:have |has )?(?:became|become|been made|been granted|am|is|got|granted|received|was granted|was given) (?:an? |my |her |his |the )?(?:now )?(?:an? )?(permanent resident(?! doctor| physician)|permanent residency|indefinite leave to remain|settled status|green card)\b.*$`
+const RESIDES = String.raw`(?:have |has )?(?:became|become|been made|been granted|am|is|got|granted|received|was granted|was given) (?:an? |my |her |his |the )?(?:now )?(?:an? )?(permanent resident(?! doctor| physician)|permanent residen(?:cy|ce)|indefinite leave to remain|settled status|green card)\b.*$`
 const PAPER = '(?:passport|permit|visa|licen[cs]e|mot|warranty)'
 
 export const WORDINGS_OF_SWAPS: readonly Wording[] = [
@@ -108,6 +108,26 @@ export const WORDINGS_OF_SWAPS: readonly Wording[] = [
     'I go by ',
     'u',
   ),
+  // What one likes most.
+  wording(
+    'named picked chosen chose called',
+    `^(?:[^,]{3,40}, )?${WHO}${HAVE}(?:named|picked|chosen|chose|called) (${NAME}) (?:as )?(?:my|her|his|our) (?:new )?favou?rite (\\p{Ll}{3,20}(?: \\p{Ll}{3,20})??)$`,
+    'My favourite $2 is now $1',
+    'u',
+  ),
+  wording(
+    'overtaken overtook beaten replaced dethroned ousted toppled',
+    String.raw`^(${NAME}) (?:has |have )?(?:overtaken|overtook|beaten|replaced|dethroned|ousted|toppled) [\p{L}' -]{2,30} as (?:the |my |her |his |our )(?:new )?(?:favou?rite (\p{Ll}{3,20})|(\p{Ll}{3,20}) (?:that )?(?:[Ii]|[Ss]he|[Hh]e|\p{Lu}\p{Ll}+) (?:likes?|loves?|prefers?|enjoys?) (?:best|most))$`,
+    'My favourite $2$3 is now $1',
+    'u',
+  ),
+  // Partners.
+  wording(
+    'life',
+    `^(?:[Tt]here )?(?:(?:is|are|am|has been|have been) )?no (?:man|woman|one|partner|boyfriend|girlfriend|love) in (?:my|her|his) life\\b.*$`,
+    'I am single',
+    'u',
+  ),
 ]
 
 /** Of sentences with two clauses that are read as one. */
@@ -129,6 +149,12 @@ export const WHOLE_OF_SWAPS: readonly Wording[] = [
     'old previous last tired sick fed bored more instead rather',
     String.raw`^(\p{L}[\p{L} -]{1,30}): ([^,;:]{1,40}), (?=(?:(?:got |was )?(?:tired|sick|bored|fed up) (?:of|with)|no more|instead of|rather than)\b|.{0,30}\b(?:the|my|her|his) (?:old|previous|last) (?:ones?|pairs?|size|brand)\b).*$`,
     '$1: $2',
+    'u',
+  ),
+  wording(
+    'place',
+    String.raw`^((?:${OF} )?[\p{L}\p{N}' -]{2,40}?) (?:has |have )?(?:taken|took) the place of (?:${OF} )?(?=[\p{L}\p{N}' -]{2,40}[.!]?$)(.*?)[.!]?$`,
+    'Replaced $2 with $1',
     'u',
   ),
 ]

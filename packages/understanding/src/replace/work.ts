@@ -46,12 +46,12 @@ const BECAME =
 const NO_ROLE =
   /\b(?:drinker|smoker|eater|reader|runner|vegetarian|vegan|father|mother|dad|mum|mom|parent|uncle|aunt|grand\w+|citizen|member|fan|believer|friends?|adult|teenager)\b|^(?:fond|aware|involved|interested|close|tired|used|more|less|good|better|very|too|so|obsessed|addicted|passionate)\b/
 const AT =
-  /^(?!.*@|works? out\b|start(?:s|ed)? (?:the|my|her|his|each|every) |working out\b|work(?:s|ed|ing)? on (?:an? (?!(?:[\w-]+ ){0,2}(?:farm|ranch|ship|boat|ferry|trawler|rig|site|ward|estate|plantation|vineyard|orchard|barge)\b)|[a-z]+ing\b)|worked with |start(?:s|ed|ing)? (?!(?:working|teaching|lecturing|interning|freelancing|consulting|nursing|cooking|training)\b)(?:(?:(?!working|teaching)[a-z]+ )?[a-z]+ing\b(?! (?:job|position|role|post|apprenticeship|internship|assistant|officer)\b)|(?:\d+|weekly|daily|monthly)\b|(?:an?|the|my|her|his|our|this) (?!(?:[\w-]+ ){0,3}?(?:job|position|role|post|internship|apprenticeship|traineeship|placement|contract|career|work|shift)\b))|hired by (?:an?|my|our|some|the) .*\bto [a-z])(?:(?:works?|working|worked|employed|hired|headhunted|recruited|starts?|started|starting|interns?|taken on|contracted|teach(?:es)?|lectures?)(?: (?!at |for |with |by |in )[\w'-]+){0,6}?(?: in (?!an? |the |my |our )[\w'-]+(?: (?!at )[\w'-]+)?(?= at ))? (?:(?:at|for|with|by)|in(?= an? )|on(?= an? (?:[\w-]+ ){0,2}(?:farm|ranch|ship|boat|ferry|trawler|rig|site|ward|estate|plantation|vineyard|orchard|barge)\b))|joined|joining|accepted (?:an?|the|my|his|her) (?:job )?offer (?:from|at|with)|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|(?:moved|went|switched|changed) to a (?:new )?(?:job|position|role|post) (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?!(?:(?:about|over|almost|nearly|around|the last|the past) )?(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|many|several|some|\d+)(?: few)? (?:hour|day|week|month|year|decade)s?\b)(?<org>.+)/
+  /^(?!.*@|works? out\b|teach(?:es)? (?:an?|one|some) |start(?:s|ed)? (?:the|my|her|his|each|every) |working out\b|work(?:s|ed|ing)? on (?:an? (?!(?:[\w-]+ ){0,2}(?:farm|ranch|ship|boat|ferry|trawler|rig|site|ward|estate|plantation|vineyard|orchard|barge)\b)|[a-z]+ing\b)|worked with |start(?:s|ed|ing)? (?!(?:working|teaching|lecturing|interning|freelancing|consulting|nursing|cooking|training)\b)(?:(?:(?!working|teaching)[a-z]+ )?[a-z]+ing\b(?! (?:job|position|role|post|apprenticeship|internship|assistant|officer)\b)|(?:\d+|weekly|daily|monthly)\b|(?:an?|the|my|her|his|our|this) (?!(?:[\w-]+ ){0,3}?(?:job|position|role|post|internship|apprenticeship|traineeship|placement|contract|career|work|shift)\b))|hired by (?:an?|my|our|some|the) .*\bto [a-z])(?:(?:works?|working|worked|employed|hired|headhunted|recruited|starts?|started|starting|interns?|taken on|contracted|teach(?:es)?|lectures?)(?: (?!at |for |with |by |in )[\w'-]+){0,6}?(?: in (?!an? |the |my |our )[\w'-]+(?: (?!at )[\w'-]+)?(?= at ))? (?:(?:at|for|with|by)|in(?= an? )|on(?= an? (?:[\w-]+ ){0,2}(?:farm|ranch|ship|boat|ferry|trawler|rig|site|ward|estate|plantation|vineyard|orchard|barge)\b))|joined|joining|accepted (?:an?|the|my|his|her) (?:job )?offer (?:from|at|with)|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|(?:moved|went|switched|changed) to a (?:new )?(?:job|position|role|post) (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?!(?:(?:about|over|almost|nearly|around|the last|the past) )?(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|many|several|some|\d+)(?: few)? (?:hour|day|week|month|year|decade)s?\b)(?<org>.+)/
 const IS_A =
   /^(?:an? |the |head |chief )(?<role>.+)|^(?!(?:sober|eager|better|poor|bitter|older|younger|later|closer|popular) )(?<title>(?:[a-z-]+ )?[a-z-]*(?:er|or|ist|ant|ian|head|lead|president|dean|chef|nurse)) (?:at|for) (?<org>.+)/
 /** "Teaches maths": an occupation that is stated by its verb. */
 const DOES =
-  /^(?<role>teach(?:es)? (?!me\b|us\b|him\b|her\b|myself\b|my\b)[^ ]+(?: [^ ]+)??)(?: (?:at|in) (?<org>.+)|$)/
+  /^(?<role>teach(?:es)? (?!an? |one |some |me\b|us\b|him\b|her\b|myself\b|my\b)[^ ]+(?: [^ ]+)??)(?: (?:at|in) (?<org>.+)|$)/
 const FOR_LIVING = /^(?<role>[a-z]+ [^,]{2,40}?) for a living\b/
 /** "Runs her own bakery", "opened a bakery of her own". */
 const OWN_BUSINESS =
@@ -81,6 +81,7 @@ const OVER =
 /** "Gave up teaching". */
 const LEFT_FIELD =
   /^(?:gave up|given up|quit|left|stopped|finished(?: with)?|done with|through with|(?:packed|chucked|jacked) in)(?: the)? (?<role>teaching|nursing|acting|farming|lecturing|freelancing|tutoring|coaching|translating|modelling|journalism|waitressing|banking|law|medicine|politics|consulting|(?<verb>[a-z]{3,})ing)\b/
+const RETIRED = /^retired\b/
 const IDLE =
   /^(?:unemployed|out of work|jobless|between jobs|looking for|searching for|job-hunting|(?:a )?stay-at-home|(?:a )?housewife|(?:a )?househusband)\b/
 const CHANGED =
@@ -160,7 +161,8 @@ export function workOf(assertion: Assertion): Work | undefined {
   const over = OVER.exec(text)?.groups
   if (over)
     return {
-      ...read(key, undefined, over.org),
+      // "Retired from teaching" says what the work was, not where.
+      ...read(key, undefined, RETIRED.test(text) && !isNamed(over.org ?? '') ? undefined : over.org),
       isOver: true,
       isIdle: IDLE.test(text),
       isGeneric: GENERIC_ORG.test(over.org ?? ''),

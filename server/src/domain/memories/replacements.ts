@@ -21,7 +21,6 @@ import {
   type Pair,
   pairsOf,
   type StoredStatement,
-  type TimedStatement,
   withTime,
 } from './replacement-pairs.ts'
 import { vectorsFor } from './statement-vectors.ts'
@@ -90,7 +89,7 @@ export async function findReplacements(
       return { rule, probability: 0, doubt: 'decisive', isOfOne: false, isSoAgain: isAgain }
     const probability = updateLikelihood(later.content, earlier.content, context)
     const isOfOne = probability >= RIVAL_MIN && areOfOne(later.content, earlier.content, context)
-    const isHigh = probability >= certainFrom('none', true)
+    const isHigh = probability >= certainFrom('none')
     const doubt = isHigh ? doubtOf(later.content, earlier.content, context) : 'decisive'
     return { rule, probability, doubt, isOfOne, isSoAgain: isAgain }
   }
@@ -158,17 +157,14 @@ interface Rivals {
   oddsOfOne: number
   /** Whether it replaces one by a rule, readable for those who may read it: then it is no estimated update of any. */
   isByRule: boolean
-  /** The first statement of what is so again by it: what was stated since then is over, and competes with that no more. */
-  again: TimedStatement | undefined
 }
 
 function rivalsOf(judged: readonly JudgedPair[]): ReadonlyMap<string, Rivals> {
   const byLater = new Map<string, Rivals>()
   for (const { earlier, later, verdict } of judged) {
-    const known = byLater.get(later.id) ?? { odds: 0, oddsOfOne: 0, isByRule: false, again: undefined }
+    const known = byLater.get(later.id) ?? { odds: 0, oddsOfOne: 0, isByRule: false }
     if (verdict.isSoAgain) {
-      const again = known.again && order(known.again, earlier) < 0 ? known.again : earlier
-      byLater.set(later.id, { ...known, again })
+      byLater.set(later.id, known)
       continue
     }
     // By another statement, a caller could tell what is in scopes that it may not read.
@@ -184,11 +180,10 @@ function rivalsOf(judged: readonly JudgedPair[]): ReadonlyMap<string, Rivals> {
   return byLater
 }
 
-function suffices({ earlier, verdict }: JudgedPair, { odds, oddsOfOne, isByRule, again }: Rivals): boolean {
+function suffices({ verdict }: JudgedPair, { odds, oddsOfOne, isByRule }: Rivals): boolean {
   const { probability, doubt, isOfOne, isSoAgain } = verdict
   if (isByRule || doubt === 'decisive') return false
-  const isBetween = again !== undefined && order(again, earlier) < 0
-  if (probability < certainFrom(doubt, isOfOne || isBetween)) return false
+  if (probability < certainFrom(doubt)) return false
   const own = isSoAgain ? oddsOf(probability) : 0
   return oddsOf(probability) / (1 + own + (isOfOne ? oddsOfOne : odds)) >= SHARE_MIN
 }

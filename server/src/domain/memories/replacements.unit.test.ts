@@ -120,7 +120,7 @@ test('an estimate replaces none of two statements that a new one may update alik
   }
   const newer = 'The Beetle rusted through and was scrapped.'
   expect(await found('Gets around in an old Beetle.', newer)).toEqual([true])
-  expect(await found('Gets around in an old Beetle.', 'Gets to work in an old Beetle.', newer)).toEqual([false])
+  expect(await found('Gets around in an old Beetle.', 'Gets about in an old Beetle.', newer)).toEqual([false])
 })
 
 test('of a home, a job and an address there is one at a time, so only statements of the same compete', async () => {

@@ -1,0 +1,37 @@
+import { isOwnName } from './names.ts'
+
+/*
+ * What a person is reported to have said: "the user mentioned that his car is a Volvo" states a car, as "his car is a Volvo" does.
+ * What another person says stays that person's.
+ */
+
+const TOLD =
+  'mention(?:s|ed)|sa(?:ys|id)|state[sd]|report(?:s|ed)|note[sd]|share[sd]|explain(?:s|ed)|confirm(?:s|ed)|reveal(?:s|ed)|announce[sd]|clarif(?:ies|ied)|add(?:s|ed)|indicate[sd]|remark(?:s|ed)|recall(?:s|ed)|disclose[sd]|admit(?:s|ted)|specif(?:ies|ied)|let (?:me|us) know|(?:told|tells|informed|reminded) (?:me|us|the (?:assistant|coach|app|agent|team))'
+const SPEAKER = String.raw`(?<who>(?:[Tt]he )?[Uu]ser|I|\p{Lu}[\p{L}’'-]{1,30}(?: \p{Lu}[\p{L}’'-]{1,30}){0,2})`
+const HOW = String.raw`(?:\p{Ll}{3,12}ly|just|also|now|today|yesterday|again|has|have|had)`
+/** Without "that", only what must be a clause follows: "told me he cycles". */
+const CLAUSE = String.raw`(?: that (?=\p{L}|\d)| (?=(?:he|she|they|I|it) \p{Ll}|(?:(?:his|her|their|my|the) (?:[\p{L}-]+ ){1,3}|\p{Lu}[\p{L}-]+ )(?:is|are|has|was|lives?|works?) ))`
+const LEAD = new RegExp(
+  `^(?:[^,.:;]{3,40}, )?${SPEAKER} (?:${HOW} ){0,3}(?:${TOLD})(?: to (?:me|us))?(?: ${HOW}){0,2}${CLAUSE}`,
+  'u',
+)
+const TAIL = new RegExp(`, ${SPEAKER} (?:${HOW} )?(?:${TOLD})[.!]?$`, 'u')
+/** Quick to find; most texts report nothing. */
+const VERB = new RegExp(`\\b(?:${TOLD})\\b`, 'u')
+
+/**
+ * A text without the words that say that the person said so: "The user noted that his sister lives in Brno" becomes "his sister
+ * lives in Brno".
+ * @param ownNames the person's own names in lower case.
+ */
+export function withoutReport(text: string, ownNames: ReadonlySet<string>): string {
+  if (!VERB.test(text)) return text
+  const isOwn = (who: string) => /^(?:(?:the )?user|i)$/i.test(who) || isOwnName(who, ownNames)
+  const lead = LEAD.exec(text)
+  if (lead && isOwn(lead.groups!.who!)) {
+    const who = lead.groups!.who!
+    return text.slice(lead[0].length).replace(/^(?:he|she) (?=\p{Ll})/u, `${who} `)
+  }
+  const tail = TAIL.exec(text)
+  return tail && isOwn(tail.groups!.who!) ? `${text.slice(0, tail.index)}.` : text
+}
