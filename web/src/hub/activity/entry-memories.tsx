@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
 import { hubQueries } from '../../api/hub/queries.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { withMarks } from '../../ui/hidden-characters.ts'
@@ -19,11 +20,27 @@ export function hasMemories({ action, count, target }: Entry): boolean {
   return namesSeveral ? count > 0 : (target?.startsWith('mem_') ?? false)
 }
 
-/** The memories of an entry as they are now, loaded when the entry is opened. */
-export function EntryMemories({ entry: { id, at, count } }: { entry: Entry }) {
+// More rows fill the screen, so that what follows them cannot be seen to move.
+const RESERVED_ROWS_MAX = 20
+const SKELETON_HEIGHT_PX = 16
+
+/**
+ * The memories of an entry as they are now, loaded when the entry is opened. All rows have one height, which is reserved for
+ * as many as the entry counts, so that a late answer moves nothing.
+ */
+export function EntryMemories({ entry }: { entry: Entry }) {
+  const rows = Math.min(Math.max(entry.count, 1), RESERVED_ROWS_MAX)
+  return (
+    <div className={css.room} style={{ '--rows': rows } as CSSProperties}>
+      <Memories entry={entry} rows={rows} />
+    </div>
+  )
+}
+
+function Memories({ entry: { id, at, count }, rows }: { entry: Entry; rows: number }) {
   const { data, error, refetch } = useQuery(hubQueries.entryMemories(id))
   if (error) return <ErrorAlert error={error} retry={refetch} />
-  if (!data) return <Loading rows={1} height={40} />
+  if (!data) return <Loading rows={rows} height={SKELETON_HEIGHT_PX} />
   const { memories, gone } = data
   const more = count - memories.length - gone
   return (
@@ -33,16 +50,14 @@ export function EntryMemories({ entry: { id, at, count } }: { entry: Entry }) {
           {memories.map(({ id, content, scope, updatedAt }) => (
             <li key={id}>
               <TopicIcon topic={scope} size={13} />
-              <div>
-                <TextLink to={HUB.memories} search={{ memory: id }} underline="hover" c="inherit" dir="auto">
-                  {withMarks(content)}
-                </TextLink>
-                {Date.parse(updatedAt) > Date.parse(at) && (
-                  <Text size="xs" c="dimmed">
-                    <Trans>changed since</Trans>
-                  </Text>
-                )}
-              </div>
+              <TextLink to={HUB.memories} search={{ memory: id }} underline="hover" c="inherit" dir="auto">
+                {withMarks(content)}
+              </TextLink>
+              {Date.parse(updatedAt) > Date.parse(at) && (
+                <Text size="xs" c="dimmed">
+                  <Trans>changed since</Trans>
+                </Text>
+              )}
             </li>
           ))}
         </ul>
