@@ -79,7 +79,8 @@ export function Memories() {
   const listed = useMemo(() => results && [...results.fitting, ...results.lessRelated], [results])
   // An empty store has no topics, so the first page of a new account asks for none. A filter may leave nothing of a full one.
   const hasTopics = (listed?.length ?? 0) > 0 || Object.keys(filters).length > 0
-  const scopes = useQuery({ ...usedScopesQuery, enabled: hasTopics }).data ?? []
+  const topics = useQuery({ ...usedScopesQuery, enabled: hasTopics })
+  const isWaiting = hasTopics ? topics.isPending : list.isPending
   return (
     <Stack gap="lg" pb={selected.size ? SELECTION_BAR_HEIGHT : 0}>
       <PageTitle
@@ -97,8 +98,8 @@ export function Memories() {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the key closes the details from wherever the focus is. */}
       <div className={css.columns} data-details={beside && true} onKeyDown={closeOnEscape}>
         <div className={css.side}>
-          <TopicRail scopes={scopes} filters={filters} />
-          <Tools />
+          <TopicRail scopes={topics.data ?? (isWaiting ? undefined : [])} filters={filters} />
+          <Tools isBelowLoading={isWaiting} />
         </div>
         <Stack gap="lg" miw={0}>
           <FilterBar filters={filters} onChange={(search) => navigate({ to: HUB.memories, search, replace: true })} />

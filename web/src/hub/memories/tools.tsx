@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { HUB } from '../../urls.ts'
 import css from './page.module.css'
 
-/** What can be done with all memories: below the topics, on a phone a line of links. */
-export function Tools() {
+/** What can be done with all memories: below the topics, on a phone a line of links. Beside the list, topics that load hide it. */
+export function Tools({ isBelowLoading }: { isBelowLoading: boolean }) {
   return (
-    <nav aria-label={t`All memories`} className={css.tools}>
+    <nav aria-label={t`All memories`} className={css.tools} data-waiting={isBelowLoading || undefined}>
       <Link to={HUB.tidyUp}>
         <Trans>Tidy up</Trans>
       </Link>

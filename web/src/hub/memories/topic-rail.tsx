@@ -17,7 +17,8 @@ interface UsedScope {
 }
 
 interface TopicRailProps {
-  scopes: readonly UsedScope[]
+  /** None while they load. */
+  scopes: readonly UsedScope[] | undefined
   filters: MemoryFilters
 }
 
@@ -32,7 +33,7 @@ export function TopicRail({ scopes, filters }: TopicRailProps) {
         current={!scope && !pinned}
         icon={<Layers size={16} aria-hidden />}
         name={t`All`}
-        count={countOf(scopes)}
+        count={scopes && countOf(scopes)}
       />
       <Item
         search={{ ...others, pinned: 'true' }}
@@ -40,7 +41,7 @@ export function TopicRail({ scopes, filters }: TopicRailProps) {
         icon={<Pin size={16} aria-hidden />}
         name={t`Pinned`}
       />
-      {topicsOf(scopes).map(({ top, below }) => [
+      {topicsOf(scopes ?? []).map(({ top, below }) => [
         <Item
           key={top}
           search={{ ...others, scope: `${top}.*` }}
@@ -70,7 +71,7 @@ interface ItemProps {
   current: boolean
   icon?: ReactNode
   name: string
-  count?: number
+  count?: number | undefined
 }
 
 function Item({ search, current, icon, name, count }: ItemProps) {
