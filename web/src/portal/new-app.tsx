@@ -1,15 +1,17 @@
 import { Group, Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, type Shape, unwrap } from '../api/client.ts'
 import { portalQueries } from '../api/portal/queries.ts'
-import { queryKeys } from '../api/queries.ts'
+import { mailQuery, queryKeys } from '../api/queries.ts'
 import { invalidate, queryClient } from '../api/query-client.ts'
 import { useSession } from '../api/session.ts'
 import { UnconfirmedNote } from '../common/unconfirmed-note.tsx'
 import { BackLink } from '../ui/back-link.tsx'
 import { CopyField } from '../ui/copy-field.tsx'
 import { ButtonLink } from '../ui/link.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { useSecretGuard } from '../ui/secret-guard.tsx'
@@ -33,6 +35,8 @@ const EMPTY: AppDraft = {
 export function NewApp() {
   const [registered, setRegistered] = useState<Shape<'RegisteredApp'>>()
   const { data: account } = useSession('developer')
+  // The note about the address is above the form.
+  const { isLoading } = useQuery({ ...mailQuery, enabled: account?.emailConfirmed === false })
   const navigate = useNavigate()
   const register = async (body: AppDraft) => {
     const created = await unwrap(api.POST('/v1/dev/apps', { body }))
@@ -50,13 +54,19 @@ export function NewApp() {
         lead="Everything here can be changed later."
         above={<BackLink to={PORTAL.apps} label="Apps" />}
       />
-      {account && <UnconfirmedNote accountKind="developer" account={account} />}
-      <AppForm
-        draft={EMPTY}
-        submitLabel="Create the app"
-        onSave={register}
-        onCancel={() => navigate({ to: PORTAL.apps })}
-      />
+      {isLoading ? (
+        <Loading />
+      ) : (
+        <>
+          {account && <UnconfirmedNote accountKind="developer" account={account} />}
+          <AppForm
+            draft={EMPTY}
+            submitLabel="Create the app"
+            onSave={register}
+            onCancel={() => navigate({ to: PORTAL.apps })}
+          />
+        </>
+      )}
     </Stack>
   )
 }

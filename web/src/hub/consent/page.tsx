@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Shape } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
-import { consentPreviewQuery } from '../../api/hub/consent-queries.ts'
-import { usedScopesQuery } from '../../api/queries.ts'
-import { useSessionOfFrame } from '../../api/session.ts'
+import { consentPreviewQuery, planUsageQuery } from '../../api/hub/consent-queries.ts'
+import { mailQuery, usedScopesQuery } from '../../api/queries.ts'
+import { type Account, useSessionOfFrame } from '../../api/session.ts'
 import { ColumnLayout } from '../../ui/column-layout.tsx'
 import { CredentialsForm, type CredentialsMode } from '../../ui/credentials.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
@@ -41,8 +41,7 @@ export function ConsentPage() {
 
 function Request({ request, preview }: { request: ConsentRequest; preview: Shape<'ConsentPreview'> }) {
   const { data: account, error, refetch } = useSessionOfFrame('user')
-  // The form shows how many memories a topic has; counts that came later would move what is below.
-  const { isPending } = useQuery({ ...usedScopesQuery, enabled: Boolean(account) })
+  const isWaiting = useIsWaiting(preview, account)
   if (!preview.redirect_ok)
     return (
       <Rejected title={t`This link is broken`} mistake="redirect_uri" request={request}>
@@ -81,10 +80,19 @@ function Request({ request, preview }: { request: ConsentRequest; preview: Shape
         </Trans>
       </Rejected>
     )
-  if (account && !isPending)
+  if (account && !isWaiting)
     return <ConsentForm key={account.id} request={request} preview={preview} account={account} />
   if (account === null) return <SignInFirst app={preview.app} />
   return error ? <ErrorAlert error={error} retry={refetch} /> : <Loading rows={4} height={96} />
+}
+
+/** Whether answers are missing that add counts or notes to the form: what came later would move what is below it. */
+function useIsWaiting({ granted }: Shape<'ConsentPreview'>, account: Account | null | undefined): boolean {
+  const isNew = Boolean(account) && !granted
+  const counts = useQuery({ ...usedScopesQuery, enabled: Boolean(account) })
+  const plan = useQuery({ ...planUsageQuery, enabled: isNew })
+  const mail = useQuery({ ...mailQuery, enabled: isNew && account?.emailConfirmed === false })
+  return counts.isLoading || plan.isLoading || mail.isLoading
 }
 
 function SignInFirst({ app: { name: app, slug, icon } }: { app: Shape<'ConsentPreview'>['app'] }) {
