@@ -92,6 +92,7 @@ const FOUND_BY_TESTS: ReadonlySet<string> = new Set(['condition', 'intolerance',
 const DEBTS: ReadonlySet<string> = new Set(['debt', 'mortgage'])
 const PAID_OFF =
   /(?<!\b(?:nearly|almost|half|partly|not|be|getting) )\bpaid (?:it )?off\b|\b(?:debt|mortgage)[- ]free\b|\bout of debt\b/
+const BRINGS = /,? (?:they|it|that|which) (?:always )?(?:brings?|makes?|gives?|causes?|puts?) /
 const DISBELIEF = /\bbelieve\b/
 const DROPPED_OUT = /\bdropped out\b/
 const DISMISSED = /\b(?:made redundant|laid off|sacked|fired|let go|dismissed|resigned) (?:from|by|at)\b/
@@ -102,6 +103,8 @@ export function polarityRead(name: string, value: string, plain: string, polarit
   if (name === 'partner') return PARTED_FROM.test(plain) ? 'ended' : polarity
   if ((name === 'university' || name === 'degree' || name === 'course') && DROPPED_OUT.test(plain)) return 'ended'
   if (DEBTS.has(name) && PAID_OFF.test(plain)) return 'ended'
+  // "I can't wear latex, it brings me out in hives".
+  if (name === 'allergy' && BRINGS.test(plain)) return 'affirmed'
   // "I can't believe I'm nearly 40".
   if (name === 'age' && DISBELIEF.test(plain)) return 'affirmed'
   if (name === 'employer') return DISMISSED.test(plain) ? 'ended' : polarity
@@ -188,11 +191,14 @@ const AND_BARE = /^[^,;]* and (?:live|rent|work|take|drive|stay|share|run|teach|
 const OVER_PLAINLY = /\b(?:quit|left|sold|gave up|retired)\b[^,;]{0,40}$/
 
 /** Whether a clause goes on with what is so after what has ended. `endedTo`: where the words for that end. */
-export function goesOn(lead: string, endedTo: number): boolean {
+export function goesOn(lead: string, endedTo: number, value: string): boolean {
   const rest = lead.slice(endedTo)
+  const valueAt = rest.lastIndexOf(value.slice(0, rest.length).split(' ', 1)[0]!)
   if (USED_TO.test(lead.slice(0, endedTo)) && AND_BARE.test(rest)) return false
   return (
-    WHY.test(rest) || GOES_ON.test(rest) || (OVER_PLAINLY.test(lead.slice(0, endedTo)) && GOES_ON_PLAINLY.test(rest))
+    WHY.test(rest.slice(0, valueAt < 0 ? undefined : valueAt)) ||
+    GOES_ON.test(rest) ||
+    (OVER_PLAINLY.test(lead.slice(0, endedTo)) && GOES_ON_PLAINLY.test(rest))
   )
 }
 

@@ -15,10 +15,22 @@ const NO_VALUE: Readonly<Partial<Record<string, RegExp>>> = {
   mortgage: /^ ?(?:team|department|desk|industry|sector|calculator|applications?)\b/,
   bank: /^(?:(?:my|her|his|our|their|the) (?:son|daughter|brother|sister|wife|husband|children|kids|partner|staff|team|cousin|nephew|niece)\b|(?:instagram|netflix|spotify|amazon|google|facebook|twitter|linkedin|apple|microsoft|ebay|etsy|github|tiktok|youtube|disney|steam|adobe|dropbox|slack|zoom|uber|airbnb)\b)/,
   address: /@/,
+  // "Dr. Marsh is my personal tutor", "the staff entrance at the library".
+  job: /^(?:my|our|her|his|their) (?!own\b)|^(?:staff|head|lead|chief|senior|junior|assistant|deputy) (?:entrance|room|car park|parking|canteen|kitchen|meetings?|party|discount|badge|office|size|start|time|count|wind|cold)\b/,
+  allergy:
+    /^ ?(?:can't|cannot|couldn't)\b|(?:^|[ ,])(?:they|it|these|those|this|that)$|^(?:hives|a rash|rash(?:es)?|welts|blisters)$/,
+  cooking:
+    /^ ?(?:strait|islands?|magazines?|shows?|channels?|programmes?|blogs?|oil|books?|schools?|gas|hob|utensils|pots?|county)\b/,
+  owns: /^(?:in|on|at|from|for|with|by|it|them|last|this|that|yesterday|online|because|when|before|after)\b/,
+  reads: /^(?:power|glasses|age|level|speed|lights?|lamps?|corner|nook|group|prescription|[a-z]{1,3}[- ]?\d)\b/,
+  home_fact:
+    /^ ?(?:(?:at|by|from|until|till) (?:\d|half|noon|dawn)|(?:cent(?:re|er)s?|caf[eé]s?|part(?:y|ies)|furniture|salad|path|gnomes?|tools?|hose)(?=$|[ ,.]))/,
+  favourite_music:
+    /^radio (?:presenters?|hosts?|djs?|producers?|engineers?|operators?|ham|amateurs?|controlled|alarm|clock)\b/,
   car: /^(?:car|van|vehicle) (?:loan|insurance|park|wash|seat|lease|payment|hire|share|keys?|tax|boot)\b/,
   trip: /^(?:[\p{L}'’.-]+ ){0,5}?(?:school|college|university|uni|academy|gymnasium)\b(?! (?:reunion|trip|play|fair|concert|camp))/u,
   employer:
-    /^(?:peanuts|nothing|free|it|this|that|which|fun|pleasure|(?:my|her|his|our|their) (?:phone|laptop|migraines?|headaches?|pain|back|skin|hair|sleep|anxiety|body|needs|budget|schedule)|ages|tips|commission|noon|midnight|dawn|half|quarter|(?:[\w-]+ ){1,2}(?:years?|months?|decades?|weeks?)|(?:five|six|seven|eight|nine|ten|eleven|twelve)(?=$|,| (?:in|on|o'clock|each|every)\b))\b|^(?:food|cash|money|charity)(?=$|,)/,
+    /^(?:all (?:of )?(?:us|them|you)|every(?:one|body)|peanuts|nothing|free|it|this|that|which|fun|pleasure|(?:my|her|his|our|their) (?:phone|laptop|migraines?|headaches?|pain|back|skin|hair|sleep|anxiety|body|needs|budget|schedule)|ages|tips|commission|noon|midnight|dawn|half|quarter|(?:[\w-]+ ){1,2}(?:years?|months?|decades?|weeks?)|(?:five|six|seven|eight|nine|ten|eleven|twelve)(?=$|,| (?:in|on|o'clock|each|every)\b))\b|^(?:food|cash|money|charity)(?=$|,)/,
 }
 /** "My company is moving to Leeds", but not "my company moved me to Leeds". */
 const ITS_MOVE =
@@ -37,11 +49,20 @@ const NOT_AFTER: Readonly<Partial<Record<string, RegExp>>> = {
   access:
     /\b(?:tax|post|postal|zip|promo|promotion|discount|dress|area|country|sort|bar|qr|source|product|voucher|coupon|dialling|referral|error|colour|color)[ -]$/,
   employer: /\b(?:first|last|previous|dream|ideal|summer|saturday|holiday) (?:job|role|position)\b[^,;]*$/,
-  phone: /\b(?:old|previous|former) (?:[a-z]+ )?(?:number|phone|mobile)\b[^,;]*$/,
+  rent: /\b(?:codes?|alarm|number|pin|password|plate|temperature|age|level) [^,;]*$/,
+  reads:
+    /\b(?:plate|sign|label|display|clock|meter|scales?|thermometer|badge|inscription|card|gauge|sensor|email|note) reads?\b/,
+  licence: /\bplates?\b/,
+  phone:
+    /\b(?:student|account|membership|member|card|policy|customer|order|booking|reference|case|file|passport|licen[cs]e|registration|serial|id|employee|staff|personnel|tax|insurance|locker|flight|invoice|ticket|patient|library|client|contract|frame|part|model|lottery|security|nhs|vat|bank|routing|tracking|parcel|plate|medicare|roll|candidate|badge)(?: id)?(?: (?:number|no|card|code))?(?:\.|:| is| was)? ?$|\b(?:old|previous|former) (?:[a-z]+ )?(?:number|phone|mobile)\b[^,;]*$/,
 }
 /** "A recording studio", "rents a studio where she paints", "shares a studio with a bookbinder". */
 const WORKROOM =
   /\b(?:recording|art|artists?|artist's|dance|ballet|pottery|ceramics?|yoga|pilates|photo|photography|music|design|painting|tattoo|sound|film|glass|weaving|print|television|tv|radio|podcast|sewing|pole) studios?\b|\bstudio\b(?! (?:flat|apartment)).*\b(?:where (?:i|she|he|we|they) (?!live|sleep|stay|eat|cook|grew)|to (?:paint|work|record|teach|draw|sculpt|weave|print|film|rehearse) in|for (?:my|her|his|our|their) (?:paint|pott|work|art|music|sculpt|print|photo|ceramic|weav|record|sew|class|lesson|business)|with (?:an?|two|three|four|five|several|some|other|another) (?:[\w-]+ ){0,2}?[\w-]*(?:binder|maker|artist|ist|er|or)s?\b(?<!(?:partner|other|mother|father|brother|sister|lover|daughter|flatmate)s?\b))/
+/** What a person was at the time of what is told: "sang in a choir as a student". */
+const AS_THEN = /^(?:student|pupil|child|kid|boy|girl|teen(?:ager)?|schoolboy|schoolgirl|undergraduate)\b/
+const DID_THEN =
+  /\b(?:[a-z]{2,}ed|sang|ran|swam|went|came|wrote|took|saw|met|had|was|were|got|did|read|spent|fell|broke|began|won|lost|drew|rode|drove|flew|grew|left|taught)\b.* as an? (?:[a-z]+ )?$/
 /** "I have worked at Nortel since 2010". */
 const WORKED_UNTIL_NOW =
   /\b(?:have|has|i've|he's|she's|they've|we've) (?:always |only )?worked (?:at|for|as|in|on) (?:an? |the )?$/
@@ -56,6 +77,9 @@ const STUDIO = /\bstudios?\b/
 export function hasOtherSense(name: string, value: string, lead: string, plain: string): boolean {
   if (NO_VALUE[name === 'previous_home' ? 'home' : name]?.test(value) || NOT_AFTER[name]?.test(lead)) return true
   if (name === 'previous_job') return WORKED_UNTIL_NOW.test(lead) && FOR_LONG.test(value) && !OVER.test(plain)
+  // "Portuguese Sign Language", "sang in a choir as a student".
+  if (name === 'learning_language' || name === 'languages') return plain.includes(`${value.trim()} sign language`)
+  if (name === 'job' && AS_THEN.test(value)) return DID_THEN.test(lead)
   if (name === 'move_date') return ITS_MOVE.test(plain)
   if (name === 'housing') return WORKROOM.test(plain)
   return name === 'home' && (ITS_MOVE.test(plain) || (STUDIO.test(lead) && WORKROOM.test(plain)))

@@ -29,8 +29,44 @@ test.each([
   ['Budget airline only.', 'budget'],
   ['Works at Santander in the mortgage team.', 'mortgage'],
   ['Went to college in Galway.', 'trip'],
+  ['Dr. Helen Marsh is my personal tutor.', 'job'],
+  ['Sang in a choir as a student.', 'job'],
+  ['Staff entrance at the library opens with 5930.', 'job'],
+  ['The alarm code at the house is 8826.', 'rent'],
+  ['My student number is 77304518.', 'phone'],
+  ["User's license plate reads KDL 482.", 'reads'],
+  ['Glasses: progressive, reading power +1.75.', 'reads'],
+  ['Rent is 2,650 zloty a month.', 'age'],
+  ['Got seasick on the Cook Strait ferry.', 'cooking'],
+  ['Subscribes to a baking magazine called Crust.', 'cooking'],
+  ['I drive a van that we bought in 2023 from a man in Blenheim.', 'owns'],
+  ['Starts in the kitchen at 5 am.', 'home_fact'],
+  ['My sister is a radio presenter.', 'favourite_music'],
 ])('"%s" states no %s', (text, attribute) => {
   expect(ownFacts(text)).not.toContain(attribute)
+})
+
+test.each([
+  ['Height 188 cm.', 'height', '188 cm'],
+  ['Takes a size 38 shoe.', 'shoe_size', '38'],
+  ['My feet are a UK size 5.', 'shoe_size', 'uk size 5'],
+  ['My jeans are 36 by 30.', 'clothing_size', '36 by 30'],
+  ["I can't wear latex gloves, they bring me out in hives.", 'allergy', 'latex gloves'],
+  ['Sam and I have been together for a year.', 'partner', 'sam'],
+  ['Has been with Joana, an architect, since last year.', 'partner', 'joana'],
+  ["I'm a children's librarian at the public library.", 'job', "children's librarian at the public library"],
+])('%j states %s', (text, attribute, value) => {
+  const found = readFacts(text).facts.find((fact) => fact.attribute.name === attribute)
+  expect(found).toMatchObject({ subject: { who: 'self' }, polarity: 'affirmed', value })
+})
+
+test.each(['I sold my bike after a crash.', 'I sold my bike because it was old.'])('"%s" is over', (text) => {
+  expect(readFacts(text).facts.map(({ polarity }) => polarity)).toEqual(['ended'])
+})
+
+test('a sign language is no spoken one', () => {
+  const found = readFacts('Learning Portuguese Sign Language.').facts.map(({ value }) => value)
+  expect(found).toEqual(['portuguese sign language'])
 })
 
 test.each([

@@ -8,14 +8,19 @@ import { isOwnName } from './names.ts'
 const TOLD =
   'mention(?:s|ed)|sa(?:ys|id)|state[sd]|report(?:s|ed)|note[sd]|share[sd]|explain(?:s|ed)|confirm(?:s|ed)|reveal(?:s|ed)|announce[sd]|clarif(?:ies|ied)|add(?:s|ed)|indicate[sd]|remark(?:s|ed)|recall(?:s|ed)|disclose[sd]|admit(?:s|ted)|specif(?:ies|ied)|let (?:me|us) know|(?:told|tells|informed|reminded) (?:me|us|the (?:assistant|coach|app|agent|team))'
 const SPEAKER = String.raw`(?<who>(?:[Tt]he )?[Uu]ser|I|\p{Lu}[\p{L}’'-]{1,30}(?: \p{Lu}[\p{L}’'-]{1,30}){0,2})`
-const HOW = String.raw`(?:\p{Ll}{3,12}ly|just|also|now|today|yesterday|again|has|have|had)`
+/** Says neither that it was otherwise later, nor that it was not meant. */
+const HOW =
+  '(?:just|also|now|today|yesterday|again|recently|sadly|happily|proudly|gladly|briefly|clearly|finally|has|have)'
 /** Without "that", only what must be a clause follows: "told me he cycles". */
 const CLAUSE = String.raw`(?: that (?=\p{L}|\d)| (?=(?:he|she|they|I|it) \p{Ll}|(?:(?:his|her|their|my|the) (?:[\p{L}-]+ ){1,3}|\p{Lu}[\p{L}-]+ )(?:is|are|has|was|lives?|works?) ))`
-const LEAD = new RegExp(
-  `^(?:[^,.:;]{3,40}, )?${SPEAKER} (?:${HOW} ){0,3}(?:${TOLD})(?: to (?:me|us))?(?: ${HOW}){0,2}${CLAUSE}`,
+const LEAD = new RegExp(`^${SPEAKER} (?:${HOW} ){0,3}(?:${TOLD})(?: to (?:me|us))?(?: ${HOW}){0,2}${CLAUSE}`, 'u')
+const TAIL = new RegExp(`, ${SPEAKER} (?:${HOW} )?(?:${TOLD})[.!]?$`, 'u')
+/** What another person says or does, of which the pronouns may mean the one who reports it. */
+const OF_OTHERS = new RegExp(
+  `\\b(?:${TOLD}|thinks?|believes?|knows?|hopes?)\\b|\\b(?:him|himself|herself)\\b|\\bher(?=$|[.,;!?]| (?:an?|the|that|to|with|on|in|at|for|and|not|about|from|so)\\b)`,
   'u',
 )
-const TAIL = new RegExp(`, ${SPEAKER} (?:${HOW} )?(?:${TOLD})[.!]?$`, 'u')
+const THIRD_PERSON = /\b(?:he|she|they|his|hers?|him|their)\b/
 /** Quick to find; most texts report nothing. */
 const VERB = new RegExp(`\\b(?:${TOLD})\\b`, 'u')
 
@@ -30,7 +35,9 @@ export function withoutReport(text: string, ownNames: ReadonlySet<string>): stri
   const lead = LEAD.exec(text)
   if (lead && isOwn(lead.groups!.who!)) {
     const who = lead.groups!.who!
-    return text.slice(lead[0].length).replace(/^(?:he|she) (?=\p{Ll})/u, `${who} `)
+    const rest = text.slice(lead[0].length)
+    if (OF_OTHERS.test(rest) || (who === 'I' && THIRD_PERSON.test(rest))) return text
+    return rest.replace(/^(?:he|she) (?=\p{Ll})/u, `${who} `)
   }
   const tail = TAIL.exec(text)
   return tail && isOwn(tail.groups!.who!) ? `${text.slice(0, tail.index)}.` : text

@@ -31,9 +31,9 @@ import { takenIn } from './patterns/taken.ts'
 import { petsIn } from './pets.ts'
 import { plainOpening } from './plain-opening.ts'
 import { conditionNamed } from './possessives.ts'
+import { meantBy } from './pronouns.ts'
 import { withoutReport } from './reports.ts'
 import { type Subject, subjectOf } from './subject.ts'
-import { isUserAgain } from './subject-phrases.ts'
 import { narrowerTastes } from './tastes.ts'
 
 export type { Subject } from './subject.ts'
@@ -130,7 +130,6 @@ export function readFacts(text: string, ownNames: ReadonlySet<string> = NO_NAMES
 /** Text of which some is not in the words of its clauses: a part in brackets, letters with accents. */
 const NOT_IN_WORDS = /^\s*[[*-]|[^\0-\x7f]/
 
-/** `mayInstruct`: `false` if the words of the text exclude that it is an instruction. */
 function read(text: string, ownNames: ReadonlySet<string>): { statement: Statement; mayInstruct: boolean } {
   const stated = withoutReport(text, ownNames)
   const clauses = clausesOf(stated)
@@ -141,18 +140,19 @@ function read(text: string, ownNames: ReadonlySet<string>): { statement: Stateme
   const facts: Fact[] = []
   let subject = SELF
   let about: Subject | undefined
-  let before = ''
+  let before: Clause | undefined
+  const said = stated.toLowerCase()
   let noted: Subject | undefined
   for (const written of clauses) {
     const inPassing = asideIn(written, ownNames)
     const clause = plainOpening(inPassing?.main ?? written, ownNames)
     const words = clauseWords(clause.plain)
     mayInstruct ||= (words.says & INSTRUCTS) !== 0
-    const previous = isUserAgain(before, clause.plain) ? SELF : subject
+    const previous = meantBy(clause.plain, before, subject, said, facts, ownNames)
     subject = affectedIn(clause.text, ownNames) ?? subjectOf(clause, previous, ownNames)
     noted = notedIn(written, subject, noted)
     if (noted) subject = noted
-    before = clause.plain
+    before = clause
     about ??= subject
     if (clause.isQuestion || facts.length >= FACTS_MAX) continue
     readClause(clause, words, subject, ownNames, facts)
@@ -186,7 +186,7 @@ function readClause(
         (fact.subject.who === 'self' && owner!.who === 'self' && value === fact.value))
     if (!owner || facts.some(isKnown)) return
     endedTo ??= (words.says & ENDS) !== 0 ? endOf(ENDED, plain) : 0
-    const hasEnded = endedTo > 0 && !goesOn(lead, endedTo)
+    const hasEnded = endedTo > 0 && !goesOn(lead, endedTo, value.trimStart())
     const isNegated = (words.says & NEGATES) !== 0 && NEGATED.test(negatedIn(lead))
     const polarity = polarityRead(found, value, plain, hasEnded ? 'ended' : isNegated ? 'negated' : 'affirmed')
     const stated = name === 'allergy' && plain.startsWith(value) ? value.replace(LABEL_END, '') : value

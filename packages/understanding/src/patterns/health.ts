@@ -185,7 +185,7 @@ export const HEALTH: readonly Pattern[] = [
   [
     'height',
     'tall height m cm',
-    /\b(?:am|is|'m) (?<u>[12][.,]\d\d ?m|1\d\d ?cm)\b|\b(?<v>\d[\d.,]{0,6} ?(?:m|cm|ft|feet|metres?|meters?|foot)?(?: \d{1,2})?) tall\b|\bheight is (?<w>.+)/,
+    /\b(?:am|is|'m) (?<u>[12][.,]\d\d ?m|1\d\d ?cm)\b|\b(?<v>\d[\d.,]{0,6} ?(?:m|cm|ft|feet|metres?|meters?|foot)?(?: \d{1,2})?) tall\b|\bheight(?: is|:)? (?<w>[12][.,]?\d\d? ?(?:m|cm)\b.*|\d ?(?:ft|feet|foot|')\b.*)|\bheight is (?<x>.+)/,
   ],
   [
     'weight',
@@ -194,13 +194,13 @@ export const HEALTH: readonly Pattern[] = [
   ],
   [
     'shoe_size',
-    'shoe shoes boots',
-    /\bshoe size(?: is)? (?<v>.+)|^shoes?:? (?<y>(?:uk|us|eu)? ?\d.*)|\bwears? (?:a )?size (?<w>\S+) (?:shoes|boots)|\bshoes? in (?:a )?size (?<x>.+)/,
+    'shoe shoes boots feet trainers',
+    /\bshoe size(?: is)? (?<v>.+)|\b(?:takes?|wears?|am|is|'m) (?:an? )?(?:(?:uk|us|eu) )?size (?<z>[\d.½]+) (?:shoes?|boots?|trainers?)\b|\bfeet are (?:an? )?(?<u>(?:(?:uk|us|eu) )?(?:size )?[\d.½]+)\b|^shoes?:? (?<y>(?:uk|us|eu)? ?\d.*)|\bwears? (?:a )?size (?<w>\S+) (?:shoes|boots)|\bshoes? in (?:a )?size (?<x>.+)/,
   ],
   [
     'clothing_size',
-    'size',
-    /\b(?:clothing|clothes|dress|shirt|jeans|trouser|t-shirt|jacket|coat|wears?)(?: a)? size(?: is)? (?<v>.+)|\bsize (?<w>xs|s|m|l|xl|xxl|medium|large|small|\d+) (?:in|for) .+/,
+    'size jeans shirt shirts trousers jacket dress blouse jumper coat waist',
+    /\b(?:jeans|trousers|shirts?|dress(?:es)?|jacket|blouse|jumper|coat|waist|collar)(?: (?:is|are)(?: an?)?|:) (?<u>(?:size )?(?:xx?s|xx?l|xs|s|m|l|xl|medium|large|small|\d{1,3}(?: (?:by|x|\/) \d{1,3})?)(?= (?:in|long|short|regular|slim|tall)\b|[,;.(]|$).*)|\b(?:clothing|clothes|dress|shirt|jeans|trouser|t-shirt|jacket|coat|wears?)(?: a)? size(?: is)? (?<v>.+)|\bsize (?<w>xs|s|m|l|xl|xxl|medium|large|small|\d+) (?:in|for) .+/,
   ],
   ['ring_size', 'ring', /\bring size(?: is)? (?<v>.+)/],
   ['hair', 'hair', /(?<![\w'])(?<v>[\w ]+) hair\b|'s hair is (?<w>.+)/],
@@ -269,7 +269,7 @@ export const HEALTH: readonly Pattern[] = [
   [
     'race',
     'marathon race triathlon run parkrun ironman',
-    /\b(?<v>[\w ]*(?:marathon|race|triathlon|10k|5k|parkrun|ironman|(?:great \w+|fun|charity|park|sponsored) run)\b.*)/,
+    /(?<![\p{L}'’])(?<v>[\p{L}\d ]*(?:marathon|race|triathlon|10k|5k|parkrun|ironman|(?:great \p{L}+|fun|charity|park|sponsored) run)\b.*)/u,
   ],
   ['personal_best', 'best pb record', /\b(?:personal best|pb|personal record)\b(?<v>.*)/],
   ['steps', 'steps', /\b(?<v>[\d.,]+|\w+ thousand) steps\b/],

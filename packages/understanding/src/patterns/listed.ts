@@ -16,7 +16,7 @@ const HAS =
 const TAKES =
   /\b(?:takes?|taking|took|on(?! (?:the )?\d{1,2}(?:st|nd|rd|th)? [jfmasond][a-z]{2}| (?:mon|tues|wednes|thurs|fri|satur|sun)day)|prescribed|uses?|using|injects?|needs?|started|swallows?|puts? on|applies)\b/
 const IS_A =
-  /(?:\b(?:is|am|'m|(?<=\b(?:she|he|who))'s|are|as|became|become|now|still|being) (?:now |still |currently |also )?(?:an? |the |our |their )?(?:(?!(?:[\w-]{3,}ing(?<!\b(?:working|training|practising|practicing|qualifying|being|freelancing))|with|to|for|like|near|about|married|engaged|allergic|in|on|at|by|from) )[\w-]+ ){0,3}|^(?:(?!(?:i|my|we|she|he|they|her|his|our|the|a|an|no|new) )[\w-]+ )?)$/
+  /(?:\b(?:is|am|'m|(?<=\b(?:she|he|who))'s|are|as|became|become|now|still|being) (?:now |still |currently |also )?(?:an? |the |our |their )?(?:(?!(?:[\w-]{3,}ing(?<!\b(?:working|training|practising|practicing|qualifying|being|freelancing))|with|to|for|like|near|about|married|engaged|allergic|in|on|at|by|from) )[\w-]+(?:(?<=men|children)'s)? ){0,3}|^(?:(?!(?:i|my|we|she|he|they|her|his|our|the|a|an|no|new) )[\w-]+ )?)$/
 const VERB_BEFORE = /\b(?:is|am|'m|(?<=\b(?:she|he|who))'s|are|as|became|become|now|still|being)\b/
 /** The words of {@link VERB_BEFORE}. */
 export const VERBS_BEFORE_JOBS = "is am 'm 's are as became become now still being".split(' ')
@@ -26,7 +26,7 @@ const AFTER_TITLE =
 /** An appointment rather than an occupation: "Dentist for Ada on 3 May". */
 const VISIT = /^ (?:for|with|on|at|in) .*\d/
 const IS_A_PLAINLY =
-  /\b(?:is|am|'m|(?<=\b(?:she|he|who))'s|as|became|become) (?:now |still |currently |also )?an? (?:[\w-]+ ){0,3}$/
+  /\b(?:is|am|'m|(?<=\b(?:she|he|who))'s|as|became|become) (?:now |still |currently |also )?an? (?:[\w-]+(?:(?<=men|children)'s)? ){0,3}$/
 /** Stands before an activity: "plays", "goes to", "is into"; up to four words may be between. */
 const PRACTISES =
   /(?:\b(?:does|doing|goes|go)(?: [\w',-]+){0,2}|(?:\b(?:plays?|playing|practi[sc]es?|trains?|loves?|enjoys?|likes?|(?:took|taken|takes|gave|given) up|quit|packed in|stopped|started|starting|coaches|teaches|keen on|fond of|mad about|passionate about|member of|fan of|(?:is|am|'m|really|big|also|very|now) into)|^into)(?: (?!watch|follow)[\w',-]+){0,4}) $/
@@ -180,7 +180,7 @@ export function isTitled(word: string, lead: string, rest: string, hasVerb: bool
 /** The occupation at `index` with the words before and after it: "master electrician with his own firm". */
 export function jobIn(plain: string, index: number): string {
   const lead =
-    /(?:^|\b(?:an?|the|as|am|is|are|'m|was|were|became|now) )((?:(?!an? |the |as |is |am )[\w-]+ ){0,3})$/.exec(
+    /(?:^|\b(?:an?|the|as|am|is|are|'m|was|were|became|now) )((?:(?!an? |the |as |is |am )[\w-]+(?:(?<=men|children)'s)? ){0,3})$/.exec(
       plain.slice(0, index),
     )
   return `${lead?.[1] ?? ''}${plain.slice(index)}`

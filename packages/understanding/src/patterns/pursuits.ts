@@ -108,8 +108,8 @@ export const PURSUITS: readonly Pattern[] = [
   ],
   [
     'partner',
-    'seeing dating anyone anybody together with years partner separated',
-    /\b(?:not|isn't|ain't|n't) (?:currently |really |now )?(?<v>(?:seeing|dating) (?:anyone|anybody|someone))\b|\b(?:have|has|'ve|'s) been with (?<w>(?!the\b|a\b|an\b|my\b|her\b|his\b|us\b|them\b)\w+) (?:for|since)\b|\b(?<x>they have separated|we have separated|we've separated|separated from)\b/,
+    'seeing dating anyone anybody together with years partner separated couple item going',
+    /\b(?:not|isn't|ain't|n't) (?:currently |really |now )?(?<v>(?:seeing|dating) (?:anyone|anybody|someone))\b|\b(?:have|has|'ve|'s) been with (?<w>(?!the\b|a\b|an\b|my\b|her\b|his\b|us\b|them\b)\p{L}+)(?:, (?:an?|who) [^,]{2,40},)? (?:for|since)\b|^(?<u>(?!(?:s?he|they|we|you|mum|mom|dad|it|this|that)\b)\p{L}+) and (?:i|me) (?:are|have been) (?:now |still )?(?:together|a couple|an item|dating|going out)\b|\b(?<x>they have separated|we have separated|we've separated|separated from)\b/u,
   ],
   [
     'trip',

@@ -16,6 +16,13 @@ const ANIMAL_PRODUCTS =
 export const REACTIONS: readonly Pattern[] = [
   [
     'allergy',
+    'they it that which',
+    new RegExp(
+      `\\b(?:can't|cannot|can not|never|don't|doesn't|won't|no longer) (?:wear|use|touch|eat|have|drink|handle|take)s? (?<v>[\\w' -]{2,30}?),? (?:they|it|that|which) (?:always )?(?:brings?|makes?|gives?|causes?|puts?) ${ME} .*?\\b${FELT}\\b`,
+    ),
+  ],
+  [
+    'allergy',
     'causes cause caused gives gave give brings bring makes make made triggers left leaves vomiting nausea',
     new RegExp(
       `(?<v>[\\w' -]+?) (?:can |could |will |always )?(?:causes?|caused|gives?|gave|brings? on|triggers?|makes?|made|left|leaves) (?:in )?${ME} .*?\\b${FELT}\\b`,

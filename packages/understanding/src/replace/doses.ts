@@ -27,6 +27,8 @@ const TIMES: ReadonlyMap<string, string> = new Map([
   ['bed', 'night'],
   ['bedtime', 'night'],
 ])
+/** "Met Marta, who takes 10 mg". */
+const OF_ANOTHER = /\bwho (?:now )?(?:is |was )?(?:takes?|took|taking|uses?|injects?|on|prescribed)\b/
 const NO_NAMES = new Set(
   'up down back over i my her his their the dose dosage it weight this that drink drinks water coffee'.split(' '),
 )
@@ -75,7 +77,7 @@ function doseIn({ owner, plain }: Assertion): Dose | undefined {
   const before = plain.slice(0, found.index).trimEnd()
   const after = TAKES.test(before) ? OF.exec(plain.slice(found.index + found[0].length)) : null
   const name = (after ?? TAKES_NAMED.exec(before) ?? RAISED.exec(before) ?? IS.exec(before))?.groups?.name
-  if (!name || NO_NAMES.has(name)) return undefined
+  if (!name || NO_NAMES.has(name) || OF_ANOTHER.test(before)) return undefined
   // "The cardiologist halved the bisoprolol" is about the patient.
   const isPrescriber = owner?.name !== undefined && (owner.name.startsWith('dr') || conceptsWith(owner.name).length > 0)
   const of = isPrescriber || owner?.name?.split(' ')[0] === name.split(' ')[0] ? SELF : owner
@@ -96,7 +98,10 @@ export function timeIn(plain: string): string | undefined {
 }
 
 const CHANGES =
-  /\b(?:raised|increased|upped|lowered|reduced|cut|dropped|changed|adjusted|doubled|halved|tapered|bumped|titrated|went (?:up|down)|(?:up|down) (?:to|from))\b/
+  /\b(?:raised|increased|upped|lowered|reduced|cut|dropped|changed|adjusted|doubled|halved|tapered|bumped (?:up|my|her|his|the|to)|titrated|went (?:up|down)|(?:up|down) (?:to|from))\b/
+/** What was only asked for, or has been so before. */
+const NOT_DONE =
+  /\b(?:never|not|n't|no|asked|asks?|asking|suggest\w*|propos\w*|wants?|wanted|refused?|might|may|could|should|would|if|unless|consider\w*|thinking|plans?|planning|offered|recommend\w*|in (?:19|20)\d\d|ago|last (?:year|month)|back in)\b/
 
 /**
  * Whether a newer claim is a dose of the same medicine as an older one: for the same time of day, or for none if the newer text says
@@ -104,7 +109,7 @@ const CHANGES =
  */
 export function isDoseOf(newer: string, older: string, text: string): boolean {
   if (!newer.includes('|dose ')) return false
-  return newer === older || (older.startsWith(`${newer} `) && CHANGES.test(text))
+  return newer === older || (older.startsWith(`${newer} `) && CHANGES.test(text) && !NOT_DONE.test(text))
 }
 
 /** Whether the newer text states a dose of the same medicine as an older clause. */

@@ -23,7 +23,7 @@ export const PETS = [
     ],
     [
       'yes',
-      /^(?:(?:i|we|she|he) )?(?:(?:have|has|just|now|finally|recently) )*(?:got|adopted|bought|took in|taken in|rescued|picked up|owns?|have|has|keeps?) (?:myself |herself |himself |ourselves )?(?:an?|two|three) (?:[a-z-]+ ){0,3}?(?:cat|dog|kitten|puppy|rabbit|hamster|parrot|budgie|tortoise|canary|bunny|bird)s?\b(?! (?:bed|basket|cage|food|collar|flap|sitter|toy|lead|allergy|walker|show))/,
+      /^(?:(?:i|we|she|he) )?(?:(?:have|has|just|now|finally|recently) )*(?:got|adopted|bought|took in|taken in|rescued|picked up|owns?|have|has|keeps?) (?:myself |herself |himself |ourselves )?(?:an?|two|three) (?:[a-z-]+ ){0,3}?(?:cat|dog|kitten|puppy|rabbit|hamster|parrot|budgie|tortoise|canary|bunny|bird)s?(?=$|[,.;:!(]| (?:named|called|from|and|who|that|which|with|last|this|yesterday|today|recently|now|again|as|of (?:my|our|her|his) own|in (?:spring|summer|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december|\d))\b)/,
     ],
   ],
 ] as const

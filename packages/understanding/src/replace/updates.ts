@@ -72,6 +72,7 @@ export function updateLikelihood(newerText: string, olderText: string, context: 
   const bySigns = logitOfSigns(signs, meaning)
   // Most pairs have little in common, and no sequence of words makes up for that.
   if (bySigns < SIGNS_MIN || isSafety(older, context)) return 0
+  if (LEFT_FOR.test(newer)) return 0
   // "Finished chapter 3", "finished chapter 4": of a value there is one at a time only where a rule says so.
   if (isOtherNumber(signs, newer) || isOtherBound(newer, older) || deniesAnOccasion(newer, older)) return 0
   return probabilityOf(bySigns, logitOfSequences(next.sequence(), before.sequence()))
@@ -146,6 +147,8 @@ function isOtherNumber({ numbers }: PairSigns, newer: string): boolean {
   return Boolean(numbers) && !MEASURE.test(newer)
 }
 
+/** "Left Bea a message" is no parting. */
+const LEFT_FOR = /\bleft \p{Lu}[\p{L}-]+ (?:an?|the|some|two|my|her|his) /u
 const HOUR = /^t\d/
 /** "Stand-up: 10:15" after "stand-up starts at 9:00": whether the dates that one of them names are hours only. */
 function areOfHours(newer: string, older: string): boolean {

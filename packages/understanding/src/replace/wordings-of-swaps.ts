@@ -1,4 +1,4 @@
-import { HAVE, NAME, OF, WHO, type Wording, wording } from './wording.ts'
+import { HAVE, NAME, OF, type Wording, wording } from './wording.ts'
 
 /*
  * Rewrites how people tell that one thing has taken the place of another: "ramipril made me cough, so I was put on losartan".
@@ -111,20 +111,20 @@ export const WORDINGS_OF_SWAPS: readonly Wording[] = [
   // What one likes most.
   wording(
     'named picked chosen chose called',
-    `^(?:[^,]{3,40}, )?${WHO}${HAVE}(?:named|picked|chosen|chose|called) (${NAME}) (?:as )?(?:my|her|his|our) (?:new )?favou?rite (\\p{Ll}{3,20}(?: \\p{Ll}{3,20})??)$`,
+    `^(?:[^,]{3,40}, )?(?:(?:[Ii]|[Ss]he|[Hh]e|[Uu]ser) )?${HAVE}(?:named|picked|chosen|chose|called) (${NAME}) (?:as )?(?:my|her|his|our) (?:new )?favou?rite (\\p{Ll}{3,20}(?: \\p{Ll}{3,20})??)$`,
     'My favourite $2 is now $1',
     'u',
   ),
   wording(
     'overtaken overtook beaten replaced dethroned ousted toppled',
-    String.raw`^(${NAME}) (?:has |have )?(?:overtaken|overtook|beaten|replaced|dethroned|ousted|toppled) [\p{L}' -]{2,30} as (?:the |my |her |his |our )(?:new )?(?:favou?rite (\p{Ll}{3,20})|(\p{Ll}{3,20}) (?:that )?(?:[Ii]|[Ss]he|[Hh]e|\p{Lu}\p{Ll}+) (?:likes?|loves?|prefers?|enjoys?) (?:best|most))$`,
+    String.raw`^(${NAME}) (?:has |have )?(?:overtaken|overtook|beaten|replaced|dethroned|ousted|toppled) [\p{L}' -]{2,30} as (?:the |my |her |his |our )(?:new )?(?:favou?rite (\p{Ll}{3,20})|(\p{Ll}{3,20}) (?:that )?(?:[Ii]|[Ss]he|[Hh]e|[Uu]ser) (?:likes?|loves?|prefers?|enjoys?) (?:best|most))$`,
     'My favourite $2$3 is now $1',
     'u',
   ),
   // Partners.
   wording(
     'life',
-    `^(?:[Tt]here )?(?:(?:is|are|am|has been|have been) )?no (?:man|woman|one|partner|boyfriend|girlfriend|love) in (?:my|her|his) life\\b.*$`,
+    `^(?:[Tt]here )?(?:(?:is|are|am|has been|have been) )?no (?:man|woman|one|partner|boyfriend|girlfriend|love) in (?:my|her|his) life(?: (?:since|now|right now|at the moment|these days|any ?more|for)\\b.*)?$`,
     'I am single',
     'u',
   ),
@@ -153,7 +153,7 @@ export const WHOLE_OF_SWAPS: readonly Wording[] = [
   ),
   wording(
     'place',
-    String.raw`^((?:${OF} )?[\p{L}\p{N}' -]{2,40}?) (?:has |have )?(?:taken|took) the place of (?:${OF} )?(?=[\p{L}\p{N}' -]{2,40}[.!]?$)(.*?)[.!]?$`,
+    String.raw`^(?!(?:[Nn]othing|[Nn]o|[Nn]one|[Nn]obody)\b)((?:${OF} )?[\p{L}\p{N}' -]{2,40}?) (?:has|have) taken the place of (?:my|our|her|his) (?=[\p{L}\p{N}' -]{2,40}[.!]?$)(.*?)[.!]?$`,
     'Replaced $2 with $1',
     'u',
   ),

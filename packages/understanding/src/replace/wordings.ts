@@ -21,7 +21,7 @@ const WORDINGS: readonly Wording[] = [
   wording('got', String.raw`\bgot (?:myself|himself|herself|themselves|ourselves) (?=an? )`, 'got '),
   wording(
     'new',
-    `^${WHO}${HAVE}(?:got|started|found|landed|have|has|bought) (?:a|my|her|his|our) new ((?:(?! (?:at|for|with|in) )[a-z -]){3,25})(?:[:,]| is) (?=[^ ])`,
+    `^(?:(?:[Ii]|[Ww]e|[Ss]he|[Hh]e|[Tt]hey|[Uu]ser) )?${HAVE}(?:got|started|found|landed|have|has|bought) (?:a|my|her|his|our) new ((?:(?! (?:at|for|with|in) )[a-z -]){3,25})(?:[:,]| is) (?=[^ ])`,
     'My new $1 is now ',
     'iu',
   ),

@@ -80,8 +80,7 @@ const OVER =
   /^(?:quit$|resigned$|(?:switched|changed) (?:careers?|professions?|jobs?|trades?)(?=$| (?:[a-z]+ )?[a-z]+(?:er|or|ian|ist|man) (?:at|for|in)\b)|took early retirement|taken early retirement|(?:a )?stay-at-home (?:mum|mom|dad|mother|father|parent)|(?:a )?house(?:wife|husband)|retired|(?:an? )?(?:pensioner|retiree)|drawing (?:my|her|his|a) pension|retrenched|unemployed|out of work|jobless|between jobs|(?:looking|searching) for (?:work|(?:a |another )?(?:new )?(?:job|position|employment))|job-hunting|laid off|(?:made )?redundant|fired|sacked|let go|(?:quit|lost|left|resigned from|gave up|given up|handed in|gave) (?:my|his|her|their) (?:\w+ )?(?:job|position|post|role|notice|resignation)|gave notice|resigned|stopped working|quit work|on (?:a |my |her |his )?pension|pensioned off|on the dole)(?! (?:to|at|with|from) (?:the|my|her|his|our|a) (?:[\w'-]+ ){0,3}(?:club|gym|choir|band|team|society|association|landlord|landlady|council|orchestra|board|committee|church|agent|agency|party|union)\b)(?: (?:from|at|as|by|to|with) (?<org>.+)| .*)?$/
 /** "Gave up teaching". */
 const LEFT_FIELD =
-  /^(?:gave up|given up|quit|left|stopped|finished(?: with)?|done with|through with|(?:packed|chucked|jacked) in)(?: the)? (?<role>teaching|nursing|acting|farming|lecturing|freelancing|tutoring|coaching|translating|modelling|journalism|waitressing|banking|law|medicine|politics|consulting|(?<verb>[a-z]{3,})ing)\b/
-const RETIRED = /^retired\b/
+  /^(?:gave up|given up|quit|left|stopped|finished(?: with)?|done with|through with|(?:packed|chucked|jacked) in|retired from(?= \p{Ll}+(?:$|[,.;]| (?:after|in|last|this|because|and|at \d)\b)))(?: the)? (?<role>teaching|nursing|acting|farming|lecturing|freelancing|tutoring|coaching|translating|modelling|journalism|waitressing|banking|law|medicine|politics|consulting|(?<verb>[a-z]{3,})ing)\b/u
 const IDLE =
   /^(?:unemployed|out of work|jobless|between jobs|looking for|searching for|job-hunting|(?:a )?stay-at-home|(?:a )?housewife|(?:a )?househusband)\b/
 const CHANGED =
@@ -161,8 +160,7 @@ export function workOf(assertion: Assertion): Work | undefined {
   const over = OVER.exec(text)?.groups
   if (over)
     return {
-      // "Retired from teaching" says what the work was, not where.
-      ...read(key, undefined, RETIRED.test(text) && !isNamed(over.org ?? '') ? undefined : over.org),
+      ...read(key, undefined, over.org),
       isOver: true,
       isIdle: IDLE.test(text),
       isGeneric: GENERIC_ORG.test(over.org ?? ''),

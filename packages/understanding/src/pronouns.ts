@@ -1,0 +1,63 @@
+import { KIN_ATTRIBUTES } from './kin.ts'
+import { NOT_NAMES } from './names.ts'
+import { UNNAMED } from './owner.ts'
+import type { Fact } from './statement.ts'
+import type { Subject } from './subject.ts'
+import { isUserAgain } from './subject-phrases.ts'
+
+/* Whom "he" and "she" mean at the beginning of a clause. */
+
+const SELF: Subject = { who: 'self' }
+const PRONOUN = /^(?:he|she)\b/
+/** A person who says so is no "he" or "she". */
+const FIRST_PERSON = /\b(?:i|i'm|i've|i'd|i'll|we|we're|we've|my|our)\b/
+const THIRD_PERSON = /\b(?:the )?(?:user|patient|client|customer)\b/
+/** Has a subject of its own: "Ada is married to Tom. She works". */
+const HAS_SUBJECT = /^(?:he|she|they|(?:the )?user)\b/
+/** Where a clause names another person: "with Sam", "Yusuf and I". */
+const NAMED =
+  /^(?<first>\p{Lu}[\p{L}-]+) and (?:I|me)\b|\b(?:with|to|and|is|from|met|saw|loves?|see|visit|called|named) (?<name>\p{Lu}[\p{L}-]+)/u
+const RELATIONS: ReadonlySet<string> = new Set(KIN_ATTRIBUTES.values())
+
+/** A clause that has been read. */
+export interface ReadClause {
+  readonly text: string
+  readonly plain: string
+}
+
+/**
+ * The subject to which a pronoun at the beginning of a clause refers.
+ * @param subject of the clause before.
+ * @param said the whole text in normal form.
+ * @param facts that the clauses before state.
+ */
+export function meantBy(
+  plain: string,
+  before: ReadClause | undefined,
+  subject: Subject,
+  said: string,
+  facts: readonly Fact[],
+  ownNames: ReadonlySet<string>,
+): Subject {
+  if (!before || !PRONOUN.test(plain)) return subject
+  if (isUserAgain(before.plain, plain)) return SELF
+  if (subject.who !== 'self' || THIRD_PERSON.test(said)) return subject
+  const isFirstPerson = FIRST_PERSON.test(said)
+  const first = before.plain.split(' ', 1)[0]!
+  if (!isFirstPerson && (HAS_SUBJECT.test(before.plain) || ownNames.has(first))) return subject
+  const stated = facts.findLast(
+    ({ attribute, subject: of, value }) =>
+      of.who === 'self' && RELATIONS.has(attribute.name) && isNamedIn(value, before),
+  )
+  if (stated) return { who: 'other', relation: stated.attribute.name, name: stated.value.toLowerCase() }
+  if (!isFirstPerson) return subject
+  const found = NAMED.exec(before.text)?.groups
+  const name = (found?.first ?? found?.name)?.toLowerCase()
+  return name && !ownNames.has(name) && !NOT_NAMES.has(name) ? { who: 'other', relation: undefined, name } : UNNAMED
+}
+
+/** Whether a value is one name, which a clause has with a capital. */
+function isNamedIn(value: string, { text }: ReadClause): boolean {
+  const name = value.charAt(0).toUpperCase() + value.slice(1)
+  return value.length > 1 && !value.includes(' ') && text.includes(name)
+}
