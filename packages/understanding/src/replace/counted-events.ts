@@ -38,7 +38,7 @@ const AMOUNT =
   /(?:[€$£¥₹] ?\d|\d ?(?:[€$£¥₹]|(?:k?m|miles?|kg|litres?|liters?|l|hours?|hrs?|h|minutes?|mins?|min|laps|lengths|steps|reps|sets|kcal|calories|pages|euros?|eur|dollars?|pounds?|quid|francs?|chf|yen|kroner|kronor|złoty|zloty|rupees?|pesos?|reais|rand|lira|gbp|usd|sek|nok|dkk|pln|czk|inr|jpy|aud|cad|nzd|brl|zar|try|mxn)(?![\p{L}\d])))/u
 /** So again and again: a statement about a habit. */
 const HABIT =
-  /\b(?:every|each|daily|weekly|monthly|yearly|nightly|usually|always|often|normally|regularly|typically|generally|per|on average|at most|at least|an? (?:day|night|week|fortnight|month|year|time|session|visit|person|hour)|(?:mon|tues|wednes|thurs|fri|satur|sun)days|mornings|evenings|weekends|weekdays)\b/
+  /\b(?:every|each|daily|weekly|monthly|yearly|nightly|usually|always|often|normally|regularly|typically|generally|per|on average|at most|at least|(?<!\b(?:on|for|in|within|after) )an? (?:day|night|week|fortnight|month|year|time|session|visit|person|hour)|(?:mon|tues|wednes|thurs|fri|satur|sun)days|mornings|evenings|weekends|weekdays)\b/
 /** The newer statement corrects another, or says what is so from now on. */
 const CORRECTS =
   /\b(?:correction|actually|sorry|wrong|mistake|mistaken|miscounted|misread|meant|typo|in fact|rather|instead|not \d|now|nowadays|these days|no longer|any ?more|from now on|chang(?:e|ed|es)|quit|stopped|switched|swapped|gave up|given up|cut out|off|no more|without|started|refunded|update)\b/

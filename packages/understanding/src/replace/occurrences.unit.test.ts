@@ -19,6 +19,7 @@ const OF_SEVERAL = [
   ['Sprint 11: shipped the login page.', 'Sprint 12: shipped the search page.'],
   ['Visit 2 to the physio went well.', 'Visit 3 to the physio went badly.'],
   // Counted or measured.
+  ['Ran 3 kilometres on a day in May.', 'Ran 4 kilometres on a day in May.'],
   ['Ran 8 km in 41 minutes along the river.', 'Ran 12 km in 63 minutes along the river.'],
   ["Dinner with Mia at Luigi's cost 41 euros.", "Dinner with Mia at Luigi's cost 58 euros."],
   ['Paid 32 euros at the pharmacy.', 'Paid 17 euros at the pharmacy.'],
