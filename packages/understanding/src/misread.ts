@@ -2,6 +2,7 @@ import type { Attribute, Group } from './attributes.ts'
 import { conceptsWith } from './concepts.ts'
 import { hasOtherSense } from './other-senses.ts'
 import { SUBSTANCES } from './patterns/listed.ts'
+import { IT_BRINGS } from './patterns/reactions.ts'
 import type { Fact, Polarity } from './statement.ts'
 import { isSupposed } from './supposed.ts'
 import { isTool } from './tools.ts'
@@ -92,7 +93,7 @@ const FOUND_BY_TESTS: ReadonlySet<string> = new Set(['condition', 'intolerance',
 const DEBTS: ReadonlySet<string> = new Set(['debt', 'mortgage'])
 const PAID_OFF =
   /(?<!\b(?:nearly|almost|half|partly|not|be|getting) )\bpaid (?:it )?off\b|\b(?:debt|mortgage)[- ]free\b|\bout of debt\b/
-const BRINGS = /,? (?:they|it|that|which) (?:always )?(?:brings?|makes?|gives?|causes?|puts?) /
+const BRINGS = new RegExp(`,? ${IT_BRINGS} `)
 const DISBELIEF = /\bbelieve\b/
 const DROPPED_OUT = /\bdropped out\b/
 const DISMISSED = /\b(?:made redundant|laid off|sacked|fired|let go|dismissed|resigned) (?:from|by|at)\b/
@@ -190,7 +191,7 @@ const USED_TO = /\bused to$/
 const AND_BARE = /^[^,;]* and (?:live|rent|work|take|drive|stay|share|run|teach|play|use|eat|drink) /
 const OVER_PLAINLY = /\b(?:quit|left|sold|gave up|retired)\b[^,;]{0,40}$/
 
-/** Whether a clause goes on with what is so after what has ended. `endedTo`: where the words for that end. */
+/** Whether a clause goes on with what is so after what has ended. `endedTo`: where the words for that end; `value`: what is read. */
 export function goesOn(lead: string, endedTo: number, value: string): boolean {
   const rest = lead.slice(endedTo)
   const valueAt = rest.lastIndexOf(value.slice(0, rest.length).split(' ', 1)[0]!)

@@ -27,6 +27,11 @@ export function isOwnName(name: string, ownNames: ReadonlySet<string>): boolean 
   return true
 }
 
+/** Whether a name, or "user", means the person. */
+export function isUser(name: string, ownNames: ReadonlySet<string>): boolean {
+  return /^(?:the )?user$/i.test(name) || isOwnName(name, ownNames)
+}
+
 /** Stems of the International Nonproprietary Names (WHO). */
 export const SUBSTANCE_ENDING =
   /(?:cillin|mycin|cycline|oxacin|profen|olol|sartan|azole|statin|zepam|(?<!^a)pril|dipine|gliptin|gliflozin|formin|glutide|triptan|tinib|tadine|lukast|semide|lactone|thiazide|zosin|oxetine|pramine|triptyline|dronate|parin|xaban|caine)$/

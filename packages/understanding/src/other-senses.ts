@@ -59,7 +59,7 @@ const NOT_AFTER: Readonly<Partial<Record<string, RegExp>>> = {
 /** "A recording studio", "rents a studio where she paints", "shares a studio with a bookbinder". */
 const WORKROOM =
   /\b(?:recording|art|artists?|artist's|dance|ballet|pottery|ceramics?|yoga|pilates|photo|photography|music|design|painting|tattoo|sound|film|glass|weaving|print|television|tv|radio|podcast|sewing|pole) studios?\b|\bstudio\b(?! (?:flat|apartment)).*\b(?:where (?:i|she|he|we|they) (?!live|sleep|stay|eat|cook|grew)|to (?:paint|work|record|teach|draw|sculpt|weave|print|film|rehearse) in|for (?:my|her|his|our|their) (?:paint|pott|work|art|music|sculpt|print|photo|ceramic|weav|record|sew|class|lesson|business)|with (?:an?|two|three|four|five|several|some|other|another) (?:[\w-]+ ){0,2}?[\w-]*(?:binder|maker|artist|ist|er|or)s?\b(?<!(?:partner|other|mother|father|brother|sister|lover|daughter|flatmate)s?\b))/
-/** What a person was at the time of what is told: "sang in a choir as a student". */
+/** What a person was when something happened: "sang in a choir as a student". */
 const AS_THEN = /^(?:student|pupil|child|kid|boy|girl|teen(?:ager)?|schoolboy|schoolgirl|undergraduate)\b/
 const DID_THEN =
   /\b(?:[a-z]{2,}ed|sang|ran|swam|went|came|wrote|took|saw|met|had|was|were|got|did|read|spent|fell|broke|began|won|lost|drew|rode|drove|flew|grew|left|taught)\b.* as an? (?:[a-z]+ )?$/

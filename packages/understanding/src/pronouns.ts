@@ -1,3 +1,4 @@
+import type { Clause } from './clauses.ts'
 import { KIN_ATTRIBUTES } from './kin.ts'
 import { NOT_NAMES } from './names.ts'
 import { UNNAMED } from './owner.ts'
@@ -19,29 +20,25 @@ const NAMED =
   /^(?<first>\p{Lu}[\p{L}-]+) and (?:I|me)\b|\b(?:with|to|and|is|from|met|saw|loves?|see|visit|called|named) (?<name>\p{Lu}[\p{L}-]+)/u
 const RELATIONS: ReadonlySet<string> = new Set(KIN_ATTRIBUTES.values())
 
-/** A clause that has been read. */
-export interface ReadClause {
-  readonly text: string
-  readonly plain: string
-}
-
 /**
  * The subject to which a pronoun at the beginning of a clause refers.
  * @param subject of the clause before.
- * @param said the whole text in normal form.
+ * @param text all clauses, as written.
  * @param facts that the clauses before state.
  */
 export function meantBy(
   plain: string,
-  before: ReadClause | undefined,
+  before: Clause | undefined,
   subject: Subject,
-  said: string,
+  text: string,
   facts: readonly Fact[],
   ownNames: ReadonlySet<string>,
 ): Subject {
   if (!before || !PRONOUN.test(plain)) return subject
   if (isUserAgain(before.plain, plain)) return SELF
-  if (subject.who !== 'self' || THIRD_PERSON.test(said)) return subject
+  if (subject.who !== 'self') return subject
+  const said = text.toLowerCase()
+  if (THIRD_PERSON.test(said)) return subject
   const isFirstPerson = FIRST_PERSON.test(said)
   const first = before.plain.split(' ', 1)[0]!
   if (!isFirstPerson && (HAS_SUBJECT.test(before.plain) || ownNames.has(first))) return subject
@@ -57,7 +54,7 @@ export function meantBy(
 }
 
 /** Whether a value is one name, which a clause has with a capital. */
-function isNamedIn(value: string, { text }: ReadClause): boolean {
+function isNamedIn(value: string, { text }: Clause): boolean {
   const name = value.charAt(0).toUpperCase() + value.slice(1)
   return value.length > 1 && !value.includes(' ') && text.includes(name)
 }

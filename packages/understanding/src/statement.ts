@@ -130,6 +130,7 @@ export function readFacts(text: string, ownNames: ReadonlySet<string> = NO_NAMES
 /** Text of which some is not in the words of its clauses: a part in brackets, letters with accents. */
 const NOT_IN_WORDS = /^\s*[[*-]|[^\0-\x7f]/
 
+/** `mayInstruct`: `false` if the words of the text exclude that it is an instruction. */
 function read(text: string, ownNames: ReadonlySet<string>): { statement: Statement; mayInstruct: boolean } {
   const stated = withoutReport(text, ownNames)
   const clauses = clausesOf(stated)
@@ -141,14 +142,13 @@ function read(text: string, ownNames: ReadonlySet<string>): { statement: Stateme
   let subject = SELF
   let about: Subject | undefined
   let before: Clause | undefined
-  const said = stated.toLowerCase()
   let noted: Subject | undefined
   for (const written of clauses) {
     const inPassing = asideIn(written, ownNames)
     const clause = plainOpening(inPassing?.main ?? written, ownNames)
     const words = clauseWords(clause.plain)
     mayInstruct ||= (words.says & INSTRUCTS) !== 0
-    const previous = meantBy(clause.plain, before, subject, said, facts, ownNames)
+    const previous = meantBy(clause.plain, before, subject, stated, facts, ownNames)
     subject = affectedIn(clause.text, ownNames) ?? subjectOf(clause, previous, ownNames)
     noted = notedIn(written, subject, noted)
     if (noted) subject = noted

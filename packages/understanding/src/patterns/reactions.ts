@@ -1,6 +1,8 @@
 import { CONDITION_OF_KIND, NAMED_CONDITION } from '../possessives.ts'
 import type { Pattern } from './pattern.ts'
 
+/** What a thing does to the body, after its name: "latex gloves, they bring me out in hives". */
+export const IT_BRINGS = '(?:they|it|that|which) (?:always )?(?:brings?|makes?|gives?|causes?|puts?)'
 const ME = '(?:me|him|her|them|us|[\\w-]+)'
 const MY = '(?:my|his|her|their|our|the)'
 const FELT =
@@ -18,7 +20,7 @@ export const REACTIONS: readonly Pattern[] = [
     'allergy',
     'they it that which',
     new RegExp(
-      `\\b(?:can't|cannot|can not|never|don't|doesn't|won't|no longer) (?:wear|use|touch|eat|have|drink|handle|take)s? (?<v>[\\w' -]{2,30}?),? (?:they|it|that|which) (?:always )?(?:brings?|makes?|gives?|causes?|puts?) ${ME} .*?\\b${FELT}\\b`,
+      `\\b(?:can't|cannot|can not|never|don't|doesn't|won't|no longer) (?:wear|use|touch|eat|have|drink|handle|take)s? (?<v>[\\w' -]{2,30}?),? ${IT_BRINGS} ${ME} .*?\\b${FELT}\\b`,
     ),
   ],
   [

@@ -1,5 +1,5 @@
 import { TEXT_CHARS_MAX } from '../clauses.ts'
-import { isOwnName, NO_NAMES, namesIn } from '../names.ts'
+import { isUser, NO_NAMES, namesIn } from '../names.ts'
 import { withoutReport } from '../reports.ts'
 import { type Fact, isInstruction, readFacts } from '../statement.ts'
 import { type Assertion, assertionsOf } from './assertions.ts'
@@ -100,7 +100,7 @@ export function readingOf(whole: string, ownName: string | undefined, userId = '
 
 function read(content: string, ownName: string | undefined): Reading {
   const ownNames = ownName === undefined ? NO_NAMES : namesIn(ownName)
-  const text = asOwn(withoutReport(content, ownNames), ownNames)
+  const text = inFirstPerson(withoutReport(content, ownNames), ownNames)
   const normal = lazily(() =>
     content
       .toLowerCase()
@@ -124,19 +124,17 @@ function read(content: string, ownName: string | undefined): Reading {
   return { clauses, normal, stems, gist, facts }
 }
 
-/** "Omar and Ada broke it off" as Ada says it: "Omar and I"; and "Ada drinks tea" or "User drinks tea": "drinks tea". */
-function asOwn(content: string, ownNames: ReadonlySet<string>): string {
-  const isOwn = (name: string) => isOwnName(name, ownNames) || USER.test(name)
+/** "Omar and Ada broke it off" as Ada says it: "Omar and I"; and "Ada drinks tea" or "User drinks tea": "I drinks tea". */
+function inFirstPerson(content: string, ownNames: ReadonlySet<string>): string {
   const text = content.includes(' and ')
     ? content.replace(PAIR, (all, one: string, other: string) => {
-        if (isOwn(other)) return `${one} and I `
-        return isOwn(one) ? `${other} and I ` : all
+        if (isUser(other, ownNames)) return `${one} and I `
+        return isUser(one, ownNames) ? `${other} and I ` : all
       })
     : content
-  return text.replace(SUBJECT, (all, name: string, verb: string) => (isOwn(name) ? `I ${verb}` : all))
+  return text.replace(SUBJECT, (all, name: string, verb: string) => (isUser(name, ownNames) ? `I ${verb}` : all))
 }
 
-const USER = /^(?:[Tt]he )?[Uu]ser$/
 const SUBJECT =
   /^((?:The )?[Uu]ser|\p{Lu}[\p{L}-]{1,30}(?: \p{Lu}[\p{L}-]{1,30}){0,2}) (?!(?:interface|id|name|account|guide|manual|experience|group|data|of|and|or|not)\b)(\p{Ll}[\p{L}'’]*)/u
 
