@@ -73,7 +73,7 @@ export function assertionsOf(content: string, ownNames: ReadonlySet<string>): As
       : assertionOf(text, isQuestion, ownNames, previous, continues)
     if (!assertion || (assertion.isLabelled && isSpeech(assertion, isProse))) continue
     assertions.push(assertion)
-    previous = assertion.owner ?? previous
+    previous = meantNext(assertion, ownNames) ?? previous
   }
   return assertions
 }
@@ -125,6 +125,19 @@ function assertionOf(
     isLabelled: false,
     isQuestion,
   }
+}
+
+/** Whom "she" and a verb without a subject mean after a clause: in "my lady is Thandeka, she teaches", Thandeka. */
+function meantNext({ owner, topic, main, words, plain }: Assertion, ownNames: ReadonlySet<string>): Owner | undefined {
+  const named =
+    topic.length && main.hasCopula && /^(?:my|our) /.test(plain) ? main.words : owner ? [] : namedBeforeAge(words)
+  const isName = named.length > 0 && named.length <= 3 && named.every(({ isCapital }) => isCapital)
+  return isName ? ownerNamed(named, ownNames) : owner
+}
+
+/** "Ragnheiður, 67": the name. */
+function namedBeforeAge(words: readonly Word[]): readonly Word[] {
+  return /^\d{1,3}$/.test(words.at(-1)?.plain ?? '') ? words.slice(0, -1) : []
 }
 
 /** "Keyworker changed: Adaeze": the value is another one. */

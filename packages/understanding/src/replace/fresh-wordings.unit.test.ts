@@ -13,7 +13,6 @@ const PAIRS: readonly (readonly [older: string, newer: string])[] = [
   ['I am on the sales team.', 'I moved over to the marketing team.'],
   ['Drives a delivery van for Brandt.', 'Now manages the warehouse at Nordwerft.'],
   ['Works for the housing department.', 'Transferred to the parks department.'],
-  ['The user works as a tester at Nexor.', 'The user joined Brightline in May.'],
   ['Teaches art at Elm Grove School.', 'Handed in his notice at the school and opened a gallery.'],
   ['Working hours are 9:00 to 17:00.', 'Working hours are 7:30 to 15:30.'],
   // Names.
@@ -135,6 +134,12 @@ test.each([
 
 test('reads a move from one tool to another as no move of the home', () => {
   expect(judgeReplacement('Moved from Trello to Asana.', 'Lives in Leiden.', CONTEXT)).toBeUndefined()
+})
+
+test('a name that was joined is only likely to be an employer, of which one can be a member or a customer', () => {
+  const older = 'The user works as a tester at Nexor.'
+  expect(judgeReplacement('The user joined Brightline in May.', older, CONTEXT)).toBe('likely')
+  expect(judgeReplacement('The user joined Brightline as a developer.', older, CONTEXT)).toBe('certain')
 })
 
 test('an own business is only likely to replace other work, beside which a person can run it', () => {

@@ -89,7 +89,7 @@ function split(content: string): Sentence[] {
     const text = read.slice(start, end).trim().slice(0, SENTENCE_CHARS_MAX)
     if (text) sentences.push({ text: reworded(expanded(text)), isQuestion: mark.includes('?'), continues })
     if (sentences.length === SENTENCES_MAX || !match) break
-    continues = /\w /.test(mark)
+    continues = /\w /.test(mark) || mark === ', '
     start = end + mark.length
   }
   return sentences

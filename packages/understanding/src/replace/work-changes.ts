@@ -30,16 +30,20 @@ const LONG_MS = 365 * 24 * 60 * 60_000
  * @param apartMs the time between the two statements, if it is known
  */
 export function workReplaces(newer: Work, older: Work, apartMs: number | undefined): 'certain' | 'likely' | undefined {
+  const found = judge(newer, older, apartMs)
+  return found && newer.isVague && !newer.role ? 'likely' : found
+}
+
+function judge(newer: Work, older: Work, apartMs: number | undefined): 'certain' | 'likely' | undefined {
   const isSameTime = apartMs !== undefined && apartMs < SAME_TIME_MS
-  const { role: newRole, organisation: newOrg } = newer
-  const { role: oldRole, organisation: oldOrg } = older
+  const { role: newRole } = newer
+  const { role: oldRole } = older
+  const areBoth = newer.organisation !== undefined && older.organisation !== undefined
+  // "In Leeds" and "at Acme" can be the same, and so can "the warehouse" and "Amazon".
+  const isOneKind = !areBoth || (newer.isPlace === older.isPlace && newer.isUnnamed === older.isUnnamed)
+  const [newOrg, oldOrg] = isOneKind ? [newer.organisation, older.organisation] : []
   if (older.isOver) return older.isIdle && !newer.isOver ? 'certain' : undefined
-  if (newer.isOver) {
-    if (newOrg && oldOrg && newer.isGeneric) return 'certain'
-    if (newRole) return oldRole && isOfTrade(newRole, oldRole) ? 'certain' : undefined
-    if (newOrg && oldOrg) return isSameValue(newOrg, oldOrg) ? 'certain' : undefined
-    return newOrg ? 'likely' : 'certain'
-  }
+  if (newer.isOver) return end(newer, older)
   // "Works as a driver in the afternoons": there can be other work in the mornings.
   if (newer.times !== older.times && !newer.isOther) return undefined
   const sameRole =
@@ -47,6 +51,7 @@ export function workReplaces(newer: Work, older: Work, apartMs: number | undefin
     oldRole &&
     (isSameValue(newRole, oldRole) || shareOf(newRole, oldRole) > 0.5 || isSameTrade(newer, older))
   const sameOrg = newOrg && oldOrg && isSameValue(newOrg, oldOrg)
+  if (oldRole?.has('teach') && newRole && isPostOfTeachers(newRole)) return undefined
   const isQualified = newer.isChange && newRole && isTraining(oldRole) && !isTraining(newRole)
   if (isQualified && sameRole) return 'certain'
   const isTrained = [...(newRole ?? [])].some((stem) => oldRole?.has(stem)) && !isTraining(newRole)
@@ -68,7 +73,22 @@ export function workReplaces(newer: Work, older: Work, apartMs: number | undefin
   if (newer.isOwn || older.isOwn) return newer.isOther && !sameOrg ? 'certain' : newer.isChange ? 'likely' : undefined
   if (newOrg && oldOrg) return sameOrg ? undefined : 'certain'
   if (newer.isChange && ((newRole && !oldRole) || (newOrg && !oldOrg && !sameRole))) return 'likely'
-  return undefined
+  if (isOneKind || sameRole || newer.isPlace !== older.isPlace) return undefined
+  const isNew = newer.isOther || (older.isUnnamed && newRole !== undefined)
+  return isNew ? 'certain' : newer.isChange || older.isUnnamed ? 'likely' : undefined
+}
+
+function end(newer: Work, older: Work): 'certain' | 'likely' | undefined {
+  const [{ role, organisation }, { role: oldRole, organisation: oldOrg }] = [newer, older]
+  if (organisation && oldOrg && newer.isGeneric) return 'certain'
+  if (role) return oldRole && isOfTrade(role, oldRole) ? 'certain' : undefined
+  if (organisation && oldOrg) return isSameValue(organisation, oldOrg) ? 'certain' : undefined
+  return organisation ? 'likely' : 'certain'
+}
+
+/** "Head of year nine", "form tutor": who has it teaches besides. */
+function isPostOfTeachers(role: ReadonlySet<string>): boolean {
+  return !role.has('teach') && ['head', 'lead', 'coordinator', 'tutor', 'mentor'].some((post) => role.has(post))
 }
 
 /** "Welding" and "apprentice welder". */

@@ -2,6 +2,7 @@ import { categoriesOf } from '../category.ts'
 import { canBeJob, isOccupation, JOBS } from '../patterns/listed.ts'
 import { TRADE } from '../trades.ts'
 import { type Assertion, keyOf } from './assertions.ts'
+import { canBeTrade, employmentBy, hires, isDoneToOther, isNamed as isNamedBy, isUnnamed } from './employers.ts'
 import { DETERMINERS } from './grammar.ts'
 import { partsOf } from './parts.ts'
 import { textOf } from './predicate.ts'
@@ -34,21 +35,27 @@ export interface Work {
   readonly times: string
   /** Its organisation is "the school", "the firm". */
   readonly isGeneric?: boolean
+  /** The person may as well be a member or a customer of its organisation: "joined Zoho". */
+  readonly isVague?: boolean
+  /** Its organisation has no name: "the warehouse", "a bakery". */
+  readonly isUnnamed?: boolean
+  /** What stands for its organisation is where it is: "a nurse in Leeds". */
+  readonly isPlace?: boolean
 }
 
 const AS =
   /^(?!hired (?!as |back |again |on |full|part|perm))(?:works?|working|worked|employed|freelances?|hired|taken on|started|starting|promoted|appointed|retrained|requalified|qualified|become|moved up|switched|made|took (?:over|a job|a position|a role|up a post)|(?:(?:took|accepted|found|landed|started|got) )?(?:a |the )?(?:(?:new|staff|permanent|full-time|part-time|temporary) )?(?:job|position|role)|joined|(?:went|gone|go|came) back to work|returned to work|back at work|earns? (?:a|my|his|her) living|makes? (?:a|my|his|her) living|ended up(?: working)?|self-employed|freelancing|went freelance|gone freelance)(?: (?!as )[\w'-]+){0,4} as (?:an? |the |being an? )?(?<role>.+)/
 const PROMOTED =
-  /^(?:promoted|appointed|moved up|stepped up|risen|rose|worked (?:my|her|his) way up) to (?:an? |the )?(?<role>.+)/
+  /^(?:promoted|appointed|(?:moved up|stepped up|risen|rose|worked (?:my|her|his) way up)(?!.*\b(?:years?|grade|levels?|courses?|class|classes|group|league|division|set|stage|belt|table|band|tier|size|form|semester|term|floor|flat|house|bed|room|half|miles|k|kilos|kg|lbs|\d+)\b)) to (?:an? |the )?(?<role>.+)/
 const BECAME =
   /^(?:changed careers and |(?:left|quit|gave up) [^,]{1,30} to )?(?:become|became|becomes|becoming|made(?= (?:an? |the )?(?:head|chief|deputy|lead|senior|associate|junior|full|staff|principal|assistant|vice|general|acting|managing|executive|consultant|registrar|lecturer|reader|sergeant|inspector|lieutenant|matron|fellow|chair|producer|controller|coordinator|superintendent|secretary|officer|regional|area|branch|permanent|full|partner|captain|principal|store|team|department|shift|store|project|sales|manager|director|supervisor|foreman|professor|principal|editor)\b)) (?:an? |the )?(?<role>.+)/
 /** What a person becomes without working as it. */
 const NO_ROLE =
-  /\b(?:drinker|smoker|eater|reader|runner|vegetarian|vegan|father|mother|dad|mum|mom|parent|uncle|aunt|grand\w+|citizen|member|fan|believer|friends?|adult|teenager)\b|^(?:fond|aware|involved|interested|close|tired|used|more|less|good|better|very|too|so|obsessed|addicted|passionate)\b/
+  /\b(?:drinker|smoker|eater|reader|runner|vegetarian|vegan|father|mother|dad|mum|mom|parent|uncle|aunt|grand\w+|god(?:mother|father|parent)|citizen|member|fan|believer|friends?|adult|teenager|mentor|volunteer|trustee|treasurer|elder|deacon|deaconess|churchwarden|donor|patron|sponsor|stickler|sucker|lover|hater|learner|survivor|winner|riser|sleeper|follower|supporter|subscriber|homeowner|landlord|landlady|owner of (?:an?|the|two|three|my|our|his|her) (?!.*\b(?:shop|business|company|firm|caf[eé]|restaurant|bar|pub|hotel|salon|studio|agency|bakery|farm|garage|store|guesthouse|workshop|practice|clinic|stall|boutique|gallery|gym)\b))\b|^(?:fond|aware|involved|interested|close|tired|used|more|less|good|better|very|too|so|obsessed|addicted|passionate)\b/
 const AT =
-  /^(?!.*@|works? out\b|teach(?:es)? (?:an?|one|some) |start(?:s|ed)? (?:the|my|her|his|each|every) |working out\b|work(?:s|ed|ing)? on (?:an? (?!(?:[\w-]+ ){0,2}(?:farm|ranch|ship|boat|ferry|trawler|rig|site|ward|estate|plantation|vineyard|orchard|barge)\b)|[a-z]+ing\b)|worked with |start(?:s|ed|ing)? (?!(?:working|teaching|lecturing|interning|freelancing|consulting|nursing|cooking|training)\b)(?:(?:(?!working|teaching)[a-z]+ )?[a-z]+ing\b(?! (?:job|position|role|post|apprenticeship|internship|assistant|officer)\b)|(?:\d+|weekly|daily|monthly)\b|(?:an?|the|my|her|his|our|this) (?!(?:[\w-]+ ){0,3}?(?:job|position|role|post|internship|apprenticeship|traineeship|placement|contract|career|work|shift)\b))|hired by (?:an?|my|our|some|the) .*\bto [a-z])(?:(?:works?|working|worked|employed|hired|headhunted|recruited|starts?|started|starting|interns?|taken on|contracted|teach(?:es)?|lectures?)(?: (?!at |for |with |by |in )[\w'-]+){0,6}?(?: in (?!an? |the |my |our )[\w'-]+(?: (?!at )[\w'-]+)?(?= at ))? (?:(?:at|for|with|by)|in(?= an? )|on(?= an? (?:[\w-]+ ){0,2}(?:farm|ranch|ship|boat|ferry|trawler|rig|site|ward|estate|plantation|vineyard|orchard|barge)\b))|joined|joining|accepted (?:an?|the|my|his|her) (?:job )?offer (?:from|at|with)|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|(?:moved|went|switched|changed) to a (?:new )?(?:job|position|role|post) (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?!(?:(?:about|over|almost|nearly|around|the last|the past) )?(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|many|several|some|\d+)(?: few)? (?:hour|day|week|month|year|decade)s?\b)(?<org>.+)/
+  /^(?!.*@|works? out\b|teach(?:es)? (?:an?|one|some) |start(?:s|ed)? (?:the|my|her|his|each|every) |working out\b|work(?:s|ed|ing)? on (?:an? (?!(?:[\w-]+ ){0,2}(?:farm|ranch|ship|boat|ferry|trawler|rig|site|ward|estate|plantation|vineyard|orchard|barge)\b)|[a-z]+ing\b)|worked with |start(?:s|ed|ing)? (?!(?:working|teaching|lecturing|interning|freelancing|consulting|nursing|cooking|training)\b)(?:(?:(?!working|teaching)[a-z]+ )?[a-z]+ing\b(?! (?:job|position|role|post|apprenticeship|internship|assistant|officer)\b)|(?:\d+|weekly|daily|monthly)\b|(?:an?|the|my|her|his|our|this) (?!(?:[\w-]+ ){0,3}?(?:job|position|role|post|internship|apprenticeship|traineeship|placement|contract|career|work|shift)\b))|start(?:s|ed|ing)? (?:out\b|to (?!work|teach|train)[a-z])|works? (?:phone|laptop|mobile|email|car|van|number|shoes|clothes|uniform|visa|permit|day|week|hours|schedule|party|trip)\b|hired by (?:an?|my|our|some|the) .*\bto [a-z])(?:(?:works?|working|worked|employed|hired|headhunted|recruited|starts?|started|starting|interns?|taken on|contracted|teach(?:es)?|lectures?)(?: (?!at |for |with |by |in )[\w'-]+){0,6}?(?: in (?!an? |the |my |our )[\w'-]+(?: (?!at )[\w'-]+)?(?= at ))? (?:(?:at|for|with|by)|in(?= an? )|on(?= an? (?:[\w-]+ ){0,2}(?:farm|ranch|ship|boat|ferry|trawler|rig|site|ward|estate|plantation|vineyard|orchard|barge)\b))|joined|joining|accepted (?:an?|the|my|his|her) (?:job )?offer (?:from|at|with)|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|(?:moved|went|switched|changed) to a (?:new )?(?:job|position|role|post) (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?!(?:(?:about|over|almost|nearly|around|the last|the past) )?(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|many|several|some|\d+)(?: few)? (?:hour|day|week|month|year|decade)s?\b)(?<org>.+)/
 const IS_A =
-  /^(?:an? |the |head |chief )(?<role>.+)|^(?!(?:sober|eager|better|poor|bitter|older|younger|later|closer|popular) )(?<title>(?:[a-z-]+ )?[a-z-]*(?:er|or|ist|ant|ian|head|lead|president|dean|chef|nurse)) (?:at|for) (?<org>.+)/
+  /^(?:an? |the |head |chief )(?<role>.+)|^(?!(?:in|on|at|from|near|with|under|by|sober|eager|better|poor|bitter|older|younger|later|closer|popular) )(?<title>(?:[a-z-]+ )?[a-z-]*(?:er|or|ist|ant|ian|head|lead|president|dean|chef|nurse)) (?:at|for) (?<org>.+)/
 /** "Teaches maths": an occupation that is stated by its verb. */
 const DOES =
   /^(?<role>teach(?:es)? (?!an? |one |some |me\b|us\b|him\b|her\b|myself\b|my\b)[^ ]+(?: [^ ]+)??)(?: (?:at|in) (?<org>.+)|$)/
@@ -60,7 +67,7 @@ const OWN_BUSINESS =
 const FOUNDED = /^(?:(?:have|has|now|just|recently) )*(?:founded|opened|set up|launched)\b/
 /** "Drives a tram for HTM": done for an organisation; only where the text is about work. */
 const DOES_FOR =
-  /^(?!works? out|(?:stud|attend|major|enrol|volunteer|go|goes|shop|bank|play|train|meet|eat|buy|book|stay|sign|appl|interview)\w* )(?:now )?(?<role>[a-z]+ (?:[^ ,]+ ){0,5}?)(?:at|for) (?<org>.+)/
+  /^(?!(?:stud|attend|major|enrol|volunteer|go|goes|shop|bank|play|train|meet|eat|buy|book|stay|sign|appl|interview|fundrais|campaign|queue|sail|fish)\w* )(?:now )?(?<role>[a-z]+ (?:[^ ,]+ ){0,5}?)(?:at|for) (?<org>.+)/
 const ABOUT_WORK_MIN = 0.4
 /** Verbs of trades: "repairs watches at Sato & Sons" states an occupation, "buys bread at Backhaus" none. */
 const TRADE_VERB =
@@ -70,14 +77,10 @@ const NEW_OCCUPATION =
   /\b(?:retrained|requalified|(?:switched|changed) (?:careers?|jobs?|professions?|fields?)|quit (?:my|her|his|their) |left (?:my|her|his|their) (?:old )?(?:job|position|post)|handed in|gave (?:in )?(?:my|her|his) notice|gave up (?:my|her|his|[a-z]+ing\b)|new (?:job|career|profession|occupation)|career change|no longer (?:a|an|work)|(?:has|have|had)? ?quit and)\b/
 const GENERIC_ORG =
   /^(?:the|my|her|his|our) (?:[a-z]+ )?(?:school|firm|company|office|hospital|bank|shop|store|agency|university|clinic|factory|warehouse|restaurant|hotel|council|practice|paper|job)\b/
-/** "Joined a choir in the parish hall", but not "joined Acme as a choir manager". */
-const JOINED_GROUP =
-  /^(?:joined|joining) (?:(?:an?|the|my|our|her|his) )?(?:[\w'’-]+ ){0,3}(?:choir|congregation|church|club|gym|fitness|band|orchestra|team|league|society|association|circle|class|course|workshop|party|group|union|parish|mosque|temple|synagogue|community|communities|movement|campaign|forum|meet-?up|network|server|event|tournament|competition|contest|challenge|race|march|protest|trip|expedition|y[mw]ca(?! \w+ (?:department|team|staff))|parkrun|leisure cent(?:re|er))s?\b(?!.* as )/
 const CLUB =
   /\b(?:club|choir|church|team|league|society|association|union|party|parish|board|committee|fc|united|rovers)\b/
-const STARTED_AT = /^start(?:s|ed|ing) (?:at|with|for|by) /
 const OVER =
-  /^(?:quit$|resigned$|(?:switched|changed) (?:careers?|professions?|jobs?|trades?)(?=$| (?:[a-z]+ )?[a-z]+(?:er|or|ian|ist|man) (?:at|for|in)\b)|took early retirement|taken early retirement|(?:a )?stay-at-home (?:mum|mom|dad|mother|father|parent)|(?:a )?house(?:wife|husband)|retired|(?:an? )?(?:pensioner|retiree)|drawing (?:my|her|his|a) pension|retrenched|unemployed|out of work|jobless|between jobs|(?:looking|searching) for (?:work|(?:a |another )?(?:new )?(?:job|position|employment))|job-hunting|laid off|(?:made )?redundant|fired|sacked|let go|(?:quit|lost|left|resigned from|gave up|given up|handed in|gave) (?:my|his|her|their) (?:\w+ )?(?:job|position|post|role|notice|resignation)|gave notice|resigned|stopped working|quit work|on (?:a |my |her |his )?pension|pensioned off|on the dole)(?! (?:to|at|with|from) (?:the|my|her|his|our|a) (?:[\w'-]+ ){0,3}(?:club|gym|choir|band|team|society|association|landlord|landlady|council|orchestra|board|committee|church|agent|agency|party|union)\b)(?: (?:from|at|as|by|to|with) (?<org>.+)| .*)?$/
+  /^(?:quit$|resigned$|(?:switched|changed) (?:careers?|professions?|jobs?|trades?)(?=$| (?:[a-z]+ )?[a-z]+(?:er|or|ian|ist|man) (?:at|for|in)\b)|took early retirement|taken early retirement|(?:a )?stay-at-home (?:mum|mom|dad|mother|father|parent)|(?:a )?house(?:wife|husband)|retired|(?:an? )?(?:pensioner|retiree)|drawing (?:my|her|his|a) pension|retrenched|unemployed|out of work|jobless|between jobs|(?:looking|searching) for (?:work|(?:a |another )?(?:new )?(?:job|position|employment))|job-hunting|laid off|(?:made )?redundant|fired|sacked|let go|(?:quit|lost|left|resigned from|gave up|given up|handed in|gave) (?:my|his|her|their) (?:\w+ )?(?:job|position|post|role|notice|resignation)|gave notice|resigned|stopped working|quit work|on (?:a |my |her |his )?pension|pensioned off|on the dole)(?! (?:on|for|of) (?:the|my|her|his|our|a) (?!job|post|position|role)| (?:to|at|with|from) (?:the|my|her|his|our|a) (?:[\w'-]+ ){0,3}(?:club|gym|choir|band|team|society|association|landlord|landlady|council|orchestra|board|committee|church|agent|agency|party|union)\b)(?: (?:from|at|as|by|to|with) (?<org>.+)| .*)?$/
 /** "Gave up teaching". */
 const LEFT_FIELD =
   /^(?:gave up|given up|quit|left|stopped|finished(?: with)?|done with|through with|(?:packed|chucked|jacked) in|retired from(?= \p{Ll}+(?:$|[,.;]| (?:after|in|last|this|because|and|at \d)\b)))(?: the)? (?<role>teaching|nursing|acting|farming|lecturing|freelancing|tutoring|coaching|translating|modelling|journalism|waitressing|banking|law|medicine|politics|consulting|(?<verb>[a-z]{3,})ing)\b/u
@@ -85,8 +88,16 @@ const IDLE =
   /^(?:unemployed|out of work|jobless|between jobs|looking for|searching for|job-hunting|(?:a )?stay-at-home|(?:a )?housewife|(?:a )?househusband)\b/
 const CHANGED =
   /\b(?:made|these days|nowadays|no longer|ended up|freelance|self-employed|became|become|becomes|hired|promoted|appointed|joined|joining|started|starting|retrained|requalified|qualified|new|now|switched|changed|took|got|accepted|landed|moved|since|again|taken on|went back)\b/
+/** "Worked at the mill for thirty years", but not "has worked at the mill for thirty years". */
+const PAST_WORK = /^(?:always )?worked\b/
+const STILL_WORK = /\b(?:has|have|having|'ve)\b[^,;]{0,30} ?\bworked\b/
+const DURATION =
+  /^(?:(?:about|over|almost|nearly|around|the last|the past) )?(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|many|several|some|\d+)(?:[ -][a-z]+)? (?:hour|day|week|month|year|decade)s?\b/
+/** How a job is, not what it is: "my job is stressful". */
+const JOB_IS =
+  /^(?:(?:was|were|has|have|been|got|very|so|too|quite|really|still|mostly|pretty|rather|not|now|more|less|fully|entirely|getting|going|made|being|become|becoming|all) )*(?:permanent|temporary|remote|hybrid|safe|secure|gone|over|done|boring|stressful|hard|tough|easy|easier|harder|fun|great|good|bad|fine|okay|ok|demanding|exhausting|tiring|draining|rewarding|interesting|important|flexible|physical|seasonal|well paid|badly paid|unpaid|paid|full-time|part-time|full time|part time|busy|quiet|better|worse|worth|keeping|killing|taking|paying|starting|ending|moving|on the|at risk|under|about|from|to)\b/
 const SIDE =
-  /\b(?:weekends?|evenings?|side|part-time|volunteer\w*|to give back|for charity|hobby|spare time|sometimes|occasionally|freelance|also|on (?:saturdays|sundays)|mondays|tuesdays|wednesdays|thursdays|fridays)\b/
+  /\b(?:weekends?|evenings?|side|part-time|volunteer\w*|to give back|for charity|hobby|spare time|sometimes|occasionally|freelance|also|(?:sunday|saturday|bible) (?:school|class|classes)|on (?:saturdays|sundays)|mondays|tuesdays|wednesdays|thursdays|fridays)\b/
 /** A part of the day, the week or the year that leaves room for other work. */
 const PARTIAL =
   /\b(?:(?:in|during|over) (?:the )?(?:mornings?|afternoons?|day|daytime|week|term|night|(?:school |summer |semester )?holidays|spring|summer|autumn|winter)(?! (?:19|20)\d\d)|(?:at|by) (?:night|day)|(?:after|before) (?:dark|school|classes|lectures|hours|midnight)|(?:every|each) (?:other |second )?(?:week|month|morning|afternoon|night|weekday)|(?:mornings|afternoons|(?<!\b(?:works?|working|on|does|do) )nights|half days|half-days)|(?:an?|one|two|three|four|a few|some|[1-9]|[12]\d) (?:half )?(?:hours?|days?|evenings?|mornings?|afternoons?|nights?|shifts?) (?:a|per|each|every) (?:week|month|fortnight)|half[- ]time)\b/g
@@ -103,7 +114,8 @@ const PLAIN_TITLE = /^(?<role>(?:[a-z-]+ ){0,2}?(?<title>[a-z]+)(?: (?:at|for|wi
 const NOW = / (?:these days|nowadays|now|again|since .{1,40})$/
 const LEADING = /\b(?:boss|owner|lead|head|president|director|manager|officer|dean)$/
 const TITLE = /^(?<title>(?:[a-z-]+ ){0,3}?[a-z-]+?)(?: (?:at|for|with|in|of|by) .+)?$/
-const ROLE_END = /^(?<role>.*?)(?: these days$| nowadays$| now$|,| (?:at|for|with|by|in|from|on) (?<rest>.+))?$/u
+const ROLE_END =
+  /^(?<role>.*?)(?: these days$| nowadays$| now$|,| (?:(?:at|for|with|by) (?<rest>.+)|(?:in|from|on) (?<place>.+)))?$/u
 
 /** What an assertion says about the work of its subject. */
 export function workOf(assertion: Assertion): Work | undefined {
@@ -115,13 +127,14 @@ export function workOf(assertion: Assertion): Work | undefined {
   if (title !== undefined)
     return { ...read('self|work', title, undefined), isBare: true, isEmployed: isEmployedIn(title) }
   if (!owner || (SIDE.test(whole) && !/\b(?:went|gone) freelance\b/.test(whole))) return undefined
+  if (PAST_WORK.test(text) && !STILL_WORK.test(assertion.plain)) return undefined
   const key = `${keyOf(owner)}|work`
   if (topic.length) {
     const name = textOf(topic)
     const isNew = /\bnew\b/.test(assertion.plain)
     const value = whole.replace(/^(?:(?:is|now|currently|has|changed|to|been|as|an?|the) )+/, '')
     if (/^(?:job|occupation|profession|position|role|job title|career)$/.test(name))
-      return { ...read(key, value, undefined), isOther: isNew }
+      return JOB_IS.test(value) ? undefined : { ...read(key, value, undefined), isOther: isNew }
     if (name === 'employer' || (name === 'company' && isLabelled))
       return {
         key,
@@ -157,7 +170,7 @@ export function workOf(assertion: Assertion): Work | undefined {
   const left = LEFT_FIELD.exec(text)?.groups
   if (left && (left.verb === undefined || isTradeVerb(left.verb)))
     return { ...read(key, left.role, undefined), isOver: true }
-  const over = OVER.exec(text)?.groups
+  const over = isDoneToOther(text, main.words) ? undefined : OVER.exec(text)?.groups
   if (over)
     return {
       ...read(key, undefined, over.org),
@@ -168,11 +181,12 @@ export function workOf(assertion: Assertion): Work | undefined {
   const become = BECAME.exec(text)?.groups?.role
   const role =
     (AS.exec(text) ?? promotionOf(text))?.groups?.role ?? (become && !NO_ROLE.test(become) ? become : undefined)
-  const at = AT.exec(text)?.groups?.org
-  const isLeisure = at !== undefined && JOINED_GROUP.test(text)
-  const organisation = isLeisure || (at !== undefined && STARTED_AT.test(text) && !isNamed(at)) ? undefined : at
-  if (role !== undefined || organisation !== undefined) return read(key, role, organisation)
-  const doesFor = hasCopula ? undefined : DOES_FOR.exec(text)?.groups
+  const at = hires(text, main.words) ? undefined : AT.exec(text)?.groups?.org
+  const employed =
+    at && employmentBy({ text, org: at, words: wordsIn(at, predicate), hasRole: role !== undefined, isChange })
+  if (role !== undefined || employed)
+    return { ...read(key, role, employed ? at : undefined), isVague: employed === 'vague' }
+  const doesFor = hasCopula || !canBeTrade(text) ? undefined : DOES_FOR.exec(text)?.groups
   const isTrade = doesFor && TRADE_VERB.test(text) && (/ at /.test(text) || / for .+[ &]/.test(text))
   if (doesFor && isNamed(doesFor.org!) && (isTrade || categoriesOf(assertion.plain).job >= ABOUT_WORK_MIN))
     return read(key, doesFor.role, doesFor.org)
@@ -200,25 +214,24 @@ export function workOf(assertion: Assertion): Work | undefined {
     return found && !isNamed(found.groups!.role!) ? found : undefined
   }
 
-  /** "Started at Bosch", but not "at the gym" or "at Anna's choir". */
   function isNamed(org: string): boolean {
-    const [first, second] = wordsIn(org, predicate)
-    return first?.isCapital === true && !(/['’]s$/.test(first.plain) && second !== undefined && !second.isCapital)
+    return isNamedBy(wordsIn(org, predicate))
   }
 
   function read(key: string, role: string | undefined, organisation: string | undefined): Work {
-    const { role: title, rest } = (role === undefined ? undefined : ROLE_END.exec(role))?.groups ?? {}
-    const org = organisation ?? rest
-    const named = org === undefined ? undefined : placeIn(wordsIn(org, predicate))
-    const found = named?.length
-      ? stemsIn(named)
-      : organisation === undefined
-        ? undefined
-        : stemsIn(wordsIn(organisation.split(/ (?:as|in|since) /)[0]!, predicate))
+    const found = (role === undefined ? undefined : ROLE_END.exec(role))?.groups
+    const title = found?.role?.replace(/^an? /, '')
+    const rest = found?.rest !== undefined && DURATION.test(found.rest) ? undefined : found?.rest
+    const org = organisation ?? rest ?? found?.place
+    const words = org === undefined ? [] : wordsIn(org.split(/ (?:as|in|since) /)[0]!, predicate)
+    const named = org === undefined ? [] : placeIn(wordsIn(org, predicate))
+    const stems = named.length ? stemsIn(named) : organisation === undefined ? undefined : stemsIn(words)
     return {
       key,
       role: title ? stemsIn(wordsIn(title, predicate)) : undefined,
-      organisation: found?.size ? found : undefined,
+      organisation: stems?.size ? stems : undefined,
+      isUnnamed: isUnnamed(words),
+      isPlace: organisation === undefined && rest === undefined,
       isChange,
       isOther: NEW_OCCUPATION.test(assertion.plain),
       isMain: FULL_TIME.test(assertion.plain) || (NOW_WORKS.test(assertion.plain) && !STUDENT_JOB.test(title ?? '')),
@@ -233,13 +246,23 @@ export function workOf(assertion: Assertion): Work | undefined {
 const HAS_DONE =
   /^(?!(?:retired|self-employed|employed|certified|chartered|qualified|licensed|registered|experienced|skilled|trained|red)\b)[a-z-]{2,}ed /
 
+const NO_TITLE = /\b(?:an?|the|my|her|his|in|but|not)\b/
+
 /** "Team lead at Acme", "Self-employed painter": a note that is nothing but an occupation. */
 function titleOf({ owner, topic, predicate, words }: Assertion): string | undefined {
   if (owner || predicate.length || !topic.length || !words.length || DETERMINERS.has(words[0]!.plain)) return undefined
   const text = textOf(words)
   const title = TITLE.exec(text)?.groups?.title ?? ''
   const last = title.split(' ').at(-1)!
-  if (/\b(?:an?|the|my|her|his|in)\b/.test(title) || HAS_DONE.test(title) || isVisit(text)) return undefined
+  if (
+    NO_TITLE.test(title) ||
+    /^doctor of (?!the )/.test(text) ||
+    NO_ROLE.test(text) ||
+    HAS_DONE.test(title) ||
+    isVisit(text)
+  )
+    return undefined
+  if (/ with /.test(text) && !JOBS.has(last)) return undefined
   const isTitle = LEADING.test(title) || namesOccupation(last, `as a ${title}`)
   return isTitle && !SIDE.test(text) ? text : undefined
 }

@@ -119,6 +119,9 @@ function wordsInCommon(older: Signs, newer: Signs) {
   const shared = olderAnchors.filter((anchor) => newerAnchors.some((other) => isSameAnchor(anchor, other)))
   const matters = shared.filter((anchor) => !older.names.has(anchor))
   const sharedNames = [...older.names].filter((name) => newer.names.has(name) || newerAnchors.includes(name))
+  const isEnded = (anchor: string) =>
+    newer.ended.has(anchor) || [...newer.ended].some((stem) => isSameAnchor(anchor, stem))
+  const kept = shared.filter((anchor) => !isEnded(anchor))
   const isModifier = (anchor: string) =>
     modifiesOther(anchor, older.gist, newer.gist) || modifiesOther(anchor, newer.gist, older.gist)
   return {
@@ -128,6 +131,10 @@ function wordsInCommon(older: Signs, newer: Signs) {
     sharedCount: Math.min(shared.length, SHARED_MAX) / SHARED_MAX,
     areSame: Number(shared.length === olderAnchors.length && shared.length === newerAnchors.length),
     modifies: Number(matters.length > 0 && matters.every(isModifier)),
+    endsShared: Number(kept.length < shared.length),
+    keptShare: kept.length / Math.max(1, olderAnchors.length),
+    keepsName: Number(sharedNames.length > 0 && !sharedNames.some(isEnded)),
+    sharedIsDefinite: Number(kept.some((anchor) => newer.definites.has(anchor))),
     sameName: Number(sharedNames.length > 0),
     nameOnly: Number(sharedNames.length > 0 && !matters.length),
     olderNames: Number(older.names.size > 0),

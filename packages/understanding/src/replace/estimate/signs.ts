@@ -27,6 +27,10 @@ export interface Signs {
   readonly starts: ReadonlySet<string>
   /** The stems after prepositions. */
   readonly obliques: ReadonlySet<string>
+  /** The stems of what it speaks of as known: "the Golf", "my old flat". */
+  readonly definites: ReadonlySet<string>
+  /** The stems of what its clauses say is over. */
+  readonly ended: ReadonlySet<string>
   readonly gist: Gist
   /** The stems of names. */
   readonly names: ReadonlySet<string>
@@ -56,6 +60,9 @@ const OBLIQUE_WORDS = 3
 const PREPOSITIONS = new Set(
   'with at in on for from of by to about near under after before since over into than like as'.split(' '),
 )
+/** Words after a determiner that depend on it. */
+const DEFINITE_WORDS = 2
+const DETERMINERS = new Set('the my our his her their this that its'.split(' '))
 const LABEL = /^(\p{L}[\p{L}\p{N} '’/()-]{1,40}?)\s*[:=]\s+\S/u
 
 const PAST_VERBS =
@@ -136,6 +143,8 @@ function read(
     words,
     starts: new Set(sentences.flatMap((sentence) => sentence.slice(0, START_WORDS).map(stemOfWord))),
     obliques: new Set(sentences.flatMap(obliquesOf)),
+    definites: new Set(sentences.flatMap(definitesOf)),
+    ended: new Set(clauses.flatMap(({ ending }) => (ending && ending.kind !== 'restored' ? [...ending.words] : []))),
     gist,
     names,
     concepts,
@@ -168,6 +177,11 @@ function obliquesOf(sentence: readonly Word[]): string[] {
   return sentence
     .filter((_, at) => sentence.slice(Math.max(0, at - OBLIQUE_WORDS), at).some(({ plain }) => PREPOSITIONS.has(plain)))
     .map(stemOfWord)
+}
+
+function definitesOf(sentence: readonly Word[]): string[] {
+  const isKnown = ({ plain }: Word) => DETERMINERS.has(plain) || plain.endsWith("'s")
+  return sentence.filter((_, at) => sentence.slice(Math.max(0, at - DEFINITE_WORDS), at).some(isKnown)).map(stemOfWord)
 }
 
 function kindOfWord(word: Word, at: number): KindOfWord {
