@@ -139,7 +139,18 @@ const NEVER_JOBS = new Set(
     'jordanian palestinian tunisian algerian malaysian indonesian cambodian mongolian ghanaian scandinavian californian parisian ' +
     'venetian adventist calvinist presbyterian episcopalian rastafarian socialist communist marxist nationalist minimalist idealist ' +
     'tourist nudist barbarian door floor error mirror doctorate atheist buddhist baptist methodist realist ' +
-    'reminder however remember whatever whenever wherever whoever forever rather whether either neither consider wonder chapter character banner poster folder newsletter monster quarter container'
+    'reminder however remember whatever whenever wherever whoever forever rather whether either neither consider wonder chapter character banner poster folder newsletter monster quarter container ' +
+    'easter midsummer supper printer computer scooter heater boiler cooker mixer blender toaster freezer dishwasher ' +
+    'washer dryer mower trailer camper cruiser tracker filter snooker soccer ladder butter pepper ginger cancer ' +
+    'disorder tractor sensor monitor elevator radiator generator calculator projector charger adapter router corner ' +
+    'center locker hammer rubber leather feather cluster blister plaster counter pullover hangover takeover turnover ' +
+    'layover disaster semester trimester register theater drawer trigger bumper jumper slipper sweater blazer sneaker ' +
+    'hamster lobster oyster spider beaver panther terrier retriever setter rottweiler schnauzer dartmoor exmoor ' +
+    'labrador equator ecuador corridor interior exterior behavior behaviour favour labour harbor harbour humor humour ' +
+    'rumour tumor tumour vapour visitor motor protestant warrant tenant occupant implant transplant antioxidant ' +
+    'anticoagulant deodorant disinfectant stimulant antidepressant instant constant distant relevant significant ' +
+    'pleasant vacant reluctant tolerant resistant vibrant checklist playlist waitlist wishlist shortlist exist twist ' +
+    'reindeer career stickler sucker hater'
   ).split(' '),
 )
 

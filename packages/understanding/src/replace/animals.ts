@@ -145,9 +145,15 @@ const STAYS = /\bstay(?:s|ing)? with (?=.*\b(?:now|for good|from now on|these da
 
 function animalOf(content: string, reading: Reading): Animal | undefined {
   const words = wordsOf(content.slice(0, SENTENCE_CHARS_MAX).replace(GUINEA_PIG, '$1uineapig'))
-  const kinds = words.filter(({ plain }) => KINDS.has(withoutPossessive(plain)))
+  const kinds = words.filter(
+    ({ plain }, at) =>
+      KINDS.has(withoutPossessive(plain)) && !/^(?:night|early|no|any)$/.test(words[at - 1]?.plain ?? ''),
+  )
   if (!kinds.length || !isOwn(reading, kinds)) return undefined
-  return { kinds: kinds.map(({ plain }) => plain), names: namesOf(words, kinds), areSeveral: SEVERAL.test(content) }
+  // The words of clauses do not contain the person's own name.
+  const others = new Set(reading.clauses.flatMap(({ assertion }) => assertion.words.map(({ plain }) => plain)))
+  const names = namesOf(words, kinds).filter((name) => others.has(name))
+  return { kinds: kinds.map(({ plain }) => plain), names, areSeveral: SEVERAL.test(content) }
 }
 
 /** A sentence in which "@" stands for an animal. */

@@ -2,6 +2,7 @@ import { KIN_ATTRIBUTES } from '../kin.ts'
 import { type Assertion, keyOf, type Owner } from './assertions.ts'
 import { ENDED, GIVEN_AWAY, GIVES_BIRTH, SETTLED } from './cues.ts'
 import { deathReplaces } from './deaths.ts'
+import { areOfKind } from './ended-heads.ts'
 import { isNarrower, objectHeads } from './objects.ts'
 import { shareOf } from './values.ts'
 import { datesOf, isDateWord, stemOf, type Word } from './words.ts'
@@ -9,6 +10,8 @@ import { datesOf, isDateWord, stemOf, type Word } from './words.ts'
 /** What a statement says is over, and the words that name it. */
 export interface Ending {
   readonly words: ReadonlySet<string>
+  /** Words that name it, too, and mean little beside the others: "flat" in "sold the flat in Leeds". */
+  readonly leftOut?: ReadonlySet<string>
   /**
    * `death`: a living being is no more; `restored`: what was avoided is allowed again; `denied`: it is not so;
    * `corrected`: it is something else.
@@ -144,44 +147,16 @@ export function endingOf({ plain, words, main }: Assertion): Ending | undefined 
   const target = contentOf(
     words.slice(0, Math.min(...[cut, purposeAt].map((at) => (at < 0 ? words.length : at)))).filter(says),
   )
-  return target.size ? { words: withoutGeneric(target), kind } : undefined
+  if (!target.size) return undefined
+  const named = withoutGeneric(new Set(target))
+  return { words: named, leftOut: new Set([...target].filter((stem) => !named.has(stem))), kind }
 }
 
 /** Words for what is over that name nothing by themselves. */
-export const GENERIC: readonly string[] = [
-  'want',
-  'plan',
-  'hop',
-  'intend',
-  'goal',
-  'liv',
-  'resid',
-  'work',
-  'trip',
-  'journey',
-  'holiday',
-  'vacation',
-  'school',
-  'colleg',
-  'degre',
-  'cours',
-  'class',
-  'lesson',
-  'account',
-  'contract',
-  'doctor',
-  'gp',
-  'follow',
-  'subscrib',
-  'member',
-  'plac',
-  'hous',
-  'flat',
-  'hom',
-  'apartment',
-  'room',
-  'rul',
-]
+export const GENERIC: readonly string[] =
+  'want plan hop intend goal liv resid work trip journey holiday vacation school colleg degre cours class lesson account contract doctor gp follow subscrib member plac hous flat hom apartment room rul'.split(
+    ' ',
+  )
 
 /** "No longer lives in Utrecht" ends "Resides in Utrecht". */
 function withoutGeneric(stems: Set<string>): Set<string> {
@@ -223,6 +198,7 @@ export function endingReplaces(ending: Ending, newer: Assertion, older: Assertio
     [...ending.words].every((word) => names.includes(word) || KIN_STEMS.has(word))
   )
     return undefined
+  if (ending.leftOut?.size && !areOfKind(ending.leftOut, older)) return undefined
   if (/\b(?:finished|completed)\b/.test(newer.plain) && isNarrower(older.main.words.slice(1), content, ending.words))
     return undefined
   // "Bought a van to replace my old car" says nothing of the car insurance.
