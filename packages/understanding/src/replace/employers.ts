@@ -10,7 +10,7 @@ import { isDateWord, type Word } from './words.ts'
 const GROUP =
   '(?:choir|congregation|church|club|gym|fitness|band|orchestra|team|league|society|association|circle|class|course|workshop|party|group|union|parish|mosque|temple|synagogue|community|communities|movement|campaign|forum|meet-?up|network|server|event|tournament|competition|contest|challenge|race|march|protest|trip|expedition|y[mw]ca(?! \\w+ (?:department|team|staff))|parkrun|leisure cent(?:re|er)|trust|institution|guild|committee|board|council of|library|pool|hall|cent(?:re|er)|box|dojo|academy of|clean-?up|cover|insurance|funds?|scheme|plan|programme|program|membership|waiting list|waitlist|list|queue|app|site|website|platform|service(?<!(?:ambulance|fire|civil|foreign|prison|police|health|postal|diplomatic|probation|forest|park|customs|public|social|secret) service)|newsletter|channel|chat|call|meeting|session|lesson|rehearsal|retreat|cruise|tour|walk|hike|ride|run|game|match|cult|order of|aa|na|scouts|guides|rotary|freemasons|masons|resistance|facebook|instagram|linkedin|whatsapp|tiktok|discord|tinder|bumble|hinge|strava)s?'
 const JOINED_GROUP = new RegExp(
-  `^(?:joined|joining) (?:(?:an?|the|my|our|her|his|their|some|another) )?(?:[\\w'’.-]+ ){0,5}?${GROUP}\\b(?!.* as )`,
+  `^(?:joined|joining) (?:(?:an?|the|my|our|her|his|their|some|another) )?(?:(?!to |as |and )[\\w'’.-]+ ){0,5}?${GROUP}\\b(?!.* as )`,
 )
 /** Joined long ago, or for what a customer gets. */
 const OTHERWISE_JOINED =

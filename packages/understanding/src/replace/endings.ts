@@ -2,7 +2,7 @@ import { KIN_ATTRIBUTES } from '../kin.ts'
 import { type Assertion, keyOf, type Owner } from './assertions.ts'
 import { ENDED, GIVEN_AWAY, GIVES_BIRTH, SETTLED } from './cues.ts'
 import { deathReplaces } from './deaths.ts'
-import { areOfKind } from './ended-heads.ts'
+import { isOfSuchKind } from './ended-heads.ts'
 import { isNarrower, objectHeads } from './objects.ts'
 import { shareOf } from './values.ts'
 import { datesOf, isDateWord, stemOf, type Word } from './words.ts'
@@ -10,8 +10,6 @@ import { datesOf, isDateWord, stemOf, type Word } from './words.ts'
 /** What a statement says is over, and the words that name it. */
 export interface Ending {
   readonly words: ReadonlySet<string>
-  /** Words that name it, too, and mean little beside the others: "flat" in "sold the flat in Leeds". */
-  readonly leftOut?: ReadonlySet<string>
   /**
    * `death`: a living being is no more; `restored`: what was avoided is allowed again; `denied`: it is not so;
    * `corrected`: it is something else.
@@ -147,9 +145,7 @@ export function endingOf({ plain, words, main }: Assertion): Ending | undefined 
   const target = contentOf(
     words.slice(0, Math.min(...[cut, purposeAt].map((at) => (at < 0 ? words.length : at)))).filter(says),
   )
-  if (!target.size) return undefined
-  const named = withoutGeneric(new Set(target))
-  return { words: named, leftOut: new Set([...target].filter((stem) => !named.has(stem))), kind }
+  return target.size ? { words: withoutGeneric(target), kind } : undefined
 }
 
 /** Words for what is over that name nothing by themselves. */
@@ -198,7 +194,7 @@ export function endingReplaces(ending: Ending, newer: Assertion, older: Assertio
     [...ending.words].every((word) => names.includes(word) || KIN_STEMS.has(word))
   )
     return undefined
-  if (ending.leftOut?.size && !areOfKind(ending.leftOut, older)) return undefined
+  if (!isOfSuchKind(newer, older)) return undefined
   if (/\b(?:finished|completed)\b/.test(newer.plain) && isNarrower(older.main.words.slice(1), content, ending.words))
     return undefined
   // "Bought a van to replace my old car" says nothing of the car insurance.

@@ -40,7 +40,9 @@ function judge(newer: Work, older: Work, apartMs: number | undefined): 'certain'
   const { role: oldRole } = older
   const areBoth = newer.organisation !== undefined && older.organisation !== undefined
   // "In Leeds" and "at Acme" can be the same, and so can "the warehouse" and "Amazon".
-  const isOneKind = !areBoth || (newer.isPlace === older.isPlace && newer.isUnnamed === older.isUnnamed)
+  const isOneKind =
+    !areBoth ||
+    (Boolean(newer.isPlace) === Boolean(older.isPlace) && Boolean(newer.isUnnamed) === Boolean(older.isUnnamed))
   const [newOrg, oldOrg] = isOneKind ? [newer.organisation, older.organisation] : []
   if (older.isOver) return older.isIdle && !newer.isOver ? 'certain' : undefined
   if (newer.isOver) return end(newer, older)
@@ -64,7 +66,7 @@ function judge(newer: Work, older: Work, apartMs: number | undefined): 'certain'
   if (newer.isMain && isStudying(oldRole) && newRole && !isStudying(newRole)) return 'certain'
   if (!newer.isOther && isStudying(newer.role) !== isStudying(older.role)) return undefined
   if (newRole && oldRole && !sameRole) {
-    if (newer.isChange || sameOrg || (newOrg && oldOrg)) return 'certain'
+    if (newer.isChange || sameOrg || areBoth) return 'certain'
     // "Is a driver for Arriva": an occupation with an employer is the main one.
     if (older.isBare && newOrg && !isSameTime && (newer.isTrade || newer.isEmployed)) return 'certain'
     return newer.isBare || older.isBare ? (isSameTime ? undefined : 'likely') : isSameTime ? 'likely' : 'certain'
@@ -73,7 +75,7 @@ function judge(newer: Work, older: Work, apartMs: number | undefined): 'certain'
   if (newer.isOwn || older.isOwn) return newer.isOther && !sameOrg ? 'certain' : newer.isChange ? 'likely' : undefined
   if (newOrg && oldOrg) return sameOrg ? undefined : 'certain'
   if (newer.isChange && ((newRole && !oldRole) || (newOrg && !oldOrg && !sameRole))) return 'likely'
-  if (isOneKind || sameRole || newer.isPlace !== older.isPlace) return undefined
+  if (isOneKind || sameRole) return undefined
   const isNew = newer.isOther || (older.isUnnamed && newRole !== undefined)
   return isNew ? 'certain' : newer.isChange || older.isUnnamed ? 'likely' : undefined
 }
