@@ -35,17 +35,28 @@ const UPDATE_COST = 2.2
 /** Parts into which the files are split: each is estimated by what the others say. */
 const FOLDS = 6
 
-/** The pairs of all stores of a file of changes or background, or of a file of pairs. */
+/** The pairs of all stores of a file of changes or background, or of a file of pairs or of facts that stay. */
 export function rowsOf(file, withRules = false) {
   const data = JSON.parse(readFileSync(file, 'utf8'))
-  if (Array.isArray(data))
-    return data.map(({ old, new: now, same }, at) => ({
-      ...{ file, name: `pair ${at}`, weight: PAIR_WEIGHT, isTrap: !same, isPair: true },
-      ...{ y: Number(same), signs: updateSigns(now, old, { vectorOf }), meaning: meaningOf(old, now) },
-      rule: withRules ? judgeReplacement(now, old) : undefined,
-      ...{ earlier: { id: 'old', content: old }, later: { id: 'new', content: now } },
-    }))
+  if (Array.isArray(data)) return data.flatMap(pairsIn).map((pair, at) => rowOfPair(pair, at, file, withRules))
   return (data.own ?? data.users).flatMap((person) => pairsOf(person, file, withRules))
+}
+
+/** The pairs of an entry of a file of pairs: one, or a fact with statements after which it is still true or over. */
+function pairsIn({ name, fact, stays = [], ends = [], ...pair }) {
+  if (fact === undefined) return [pair]
+  const of = (same) => (text) => ({ name, old: fact, new: text, same })
+  return [...stays.map(of(false)), ...ends.map(of(true))]
+}
+
+function rowOfPair({ name, old, new: now, same }, at, file, withRules) {
+  const context = { ownName: name, userId: name, vectorOf }
+  return {
+    ...{ file, name: `pair ${at}`, ownName: name, weight: PAIR_WEIGHT, isTrap: !same, isPair: true },
+    ...{ y: Number(same), signs: updateSigns(now, old, context), meaning: meaningOf(old, now) },
+    rule: withRules ? judgeReplacement(now, old, context) : undefined,
+    ...{ earlier: { id: 'old', content: old }, later: { id: 'new', content: now } },
+  }
 }
 
 /** The pairs of one store that may be estimated, with what they have in common. */
