@@ -3,6 +3,7 @@ import { CANCELLED, REDATED } from './cues.ts'
 import { contentOf, ENDING_WORDS } from './endings.ts'
 import { isAboutSame, isOfActor } from './parties.ts'
 import type { Clause } from './reading.ts'
+import { isOffOnce } from './redated.ts'
 import { datesOf, stemOf, yearsOf } from './words.ts'
 
 /** Generic words for appointments. */
@@ -27,6 +28,7 @@ export function appointmentReplaces(newer: Assertion, older: Assertion): 'certai
   const { dates: oldDates } = before
   if (before.isCancelled || (!oldDates.size && !isCancelled)) return undefined
   if (!isCancelled && !newDates.size) return undefined
+  if (isCancelled && isOffOnce(newer, older)) return undefined
   const shared = [...next.named].filter((word) => before.named.has(word)).length
   const isSameYear = mayBeSame(yearsOf(newer.words), yearsOf(older.words))
   const sameDate = isSameYear && [...newDates].some((date) => oldDates.has(date))

@@ -3,7 +3,7 @@ import {
   COMMON,
   COPULA,
   DETERMINERS,
-  NOT_SPOUSES,
+  isOtherPartner,
   ORDINAL_KIN,
   OTHER_POSSESSIVE,
   OWN,
@@ -220,7 +220,8 @@ function nounPhrase(
     const relation =
       KIN_ATTRIBUTES.get(withoutPossessive(plain)) ?? (owner && ORDINAL_KIN.has(plain) ? 'children' : undefined)
     if (!relation || (!owner && kinAt > at && !DETERMINERS.has(first))) continue
-    if (relation === 'partner' && kinAt > 0 && NOT_SPOUSES.has(words[kinAt - 1]!.plain)) break
+    if (relation === 'partner' && kinAt > 0 && /^partners?(?:'s)?$/.test(plain) && isOtherPartner(words[kinAt - 1]!))
+      break
     // The sister of another person is identified by her name only.
     const isOwn = !owner || owner === SELF
     let end = kinAt + 1

@@ -29,11 +29,22 @@ export function claimReplaces(
   if (newer.strength === 'certain' && older.strength === 'certain')
     return isChange || !(newer.needsChange || (older.needsChange && OWNED.test(older.key))) ? 'certain' : undefined
   if (newer.key.includes('~')) return 'likely'
+  // "Switched to Lakeside" can be a school, or anything else of a name.
+  if (newer.strength === 'likely' && newer.key.endsWith('|school')) return 'likely'
   const shared = [...newer.value].filter((stem) => older.value.has(stem) && stem !== 'every' && stem !== 'each').length
-  const isVariant = shared > 0 && shared >= Math.min(newer.value.size, older.value.size) * VARIANT_MIN
+  const isOfOther = newer.key.endsWith('|prefer') && !sharesHead(newer, older)
+  const isVariant = !isOfOther && shared > 0 && shared >= Math.min(newer.value.size, older.value.size) * VARIANT_MIN
   if (newer.isFrame)
     return isVariant && (isChange || /\|(?:prefer|pray at|worship at)$/.test(newer.key)) ? 'certain' : undefined
   return isChange ? 'certain' : 'likely'
+}
+
+/** "Short answers" and "long answers", unlike "short answers" and "short stories". */
+function sharesHead(newer: Claim, older: Claim): boolean {
+  return [newer, older].some(({ value }) => {
+    const head = [...value].at(-1)!
+    return newer.value.has(head) && older.value.has(head)
+  })
 }
 
 /** "Working hours are 8:00 to 16:30": whether a newer claim states other hours, of which there are one at a time. */

@@ -3,6 +3,7 @@ import { type Assertion, keyOf, SELF } from './assertions.ts'
 import { HYPOTHETICAL, lastingPart, PAST, TEMPORARY } from './cues.ts'
 import { doseOf } from './doses.ts'
 import { DETERMINERS } from './grammar.ts'
+import { isNoHome } from './homes.ts'
 import type { Predicate } from './predicate.ts'
 import { paceOf, rateOf } from './rates.ts'
 import { canonicalRole, roleClaim } from './roles.ts'
@@ -11,6 +12,7 @@ import { kindClaim } from './switches.ts'
 import { templateOf } from './templates.ts'
 import { topicClaim } from './topics.ts'
 import { placeIn, stemsIn, wordsIn } from './values.ts'
+import { isVehicleOfWork } from './vehicles.ts'
 import { isDateWord, stemOf, type Word } from './words.ts'
 
 /** A value of an attribute of which one subject has one at a time. */
@@ -77,13 +79,19 @@ export function claimsOf(assertion: Assertion): Claim[] {
     const groups = rule.of.exec(main.text)?.groups
     if (!groups || (rule.attribute === 'home' && (TEMPORARY.test(main.whole) || PART_OF_TIME.test(assertion.plain))))
       continue
+    if (rule.attribute === 'vehicle' && isVehicleOfWork(main.text)) continue
     const { of, ...named } = groups
     const found = Object.values(named).flatMap((part) => (part ? wordsIn(part, main.words) : []))
     const attribute =
       of === undefined ? rule.attribute : `${rule.attribute} ${[...stemsIn(wordsIn(of, main.words))].join(' ')}`
     const stems = stemsIn(rule.attribute === 'home' && rule.isName ? placeIn(found) : found)
     const value = stems.size || rule.isName ? stems : new Set(found.map(({ plain }) => plain))
-    if (rule.attribute === 'home' && (!isPlace(found) || isTool(FROM.exec(main.text)?.groups?.from ?? ''))) continue
+    if (
+      rule.attribute === 'home' &&
+      (!isPlace(found) || isTool(FROM.exec(main.text)?.groups?.from ?? '') || isNoHome(assertion, found))
+    )
+      continue
+    if (rule.attribute === 'school' && rule.isName && found.some(({ plain }) => isTool(plain))) continue
     if (!value.size || (rule.isName && !found.some(({ isCapital, plain }) => isCapital || /^\d/.test(plain)))) continue
     if (claims.some((claim) => claim.key === `${key}|${attribute}`)) continue
     claims.push({

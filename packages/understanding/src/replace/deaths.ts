@@ -21,6 +21,9 @@ const ANIMALS: ReadonlySet<string> = new Set(
     .filter((word) => !/^(?:bark|woof|kennel|leash|meow|breeds?|breeder|pedigree|boxer)$| /.test(word)),
 )
 
+const TITLE_OR_SELF = /^(?:i|mr|mrs|ms|miss|dr|prof|sir|madam)$/
+const BEFORE_PLACE = /^(?:in|at|near|from|outside|around)$/
+
 /** Of an animal, it is a death; people survive it. */
 const HURT = /\b(?:hit by|run over|okay|ok|safe|unhurt|survived|hospital)\b/
 
@@ -36,7 +39,9 @@ export function deathReplaces(newer: Assertion, older: Assertion): 'certain' | '
               !/\bgoodbye to\b|\b(?:lost|gave|put) (?:my|our|his|her|their|the)\b/.test(newer.plain)) ||
             newer.words[1]?.plain === 'the') &&
           !isDateWord({ plain } as Word) &&
-          plain !== 'i',
+          !TITLE_OR_SELF.test(plain) &&
+          // "To her grandparents in Bogo": a place.
+          !BEFORE_PLACE.test(newer.words[at - 1]?.plain ?? ''),
       )
       .map(({ plain }) => withoutPossessive(plain)),
   )

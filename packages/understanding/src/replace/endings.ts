@@ -3,7 +3,7 @@ import { type Assertion, keyOf, type Owner } from './assertions.ts'
 import { ENDED, GIVEN_AWAY, GIVES_BIRTH, SETTLED } from './cues.ts'
 import { deathReplaces } from './deaths.ts'
 import { isOfSuchKind } from './ended-heads.ts'
-import { isNarrower, objectHeads } from './objects.ts'
+import { isNarrower, isNounIn, objectHeads } from './objects.ts'
 import { shareOf } from './values.ts'
 import { datesOf, isDateWord, stemOf, type Word } from './words.ts'
 
@@ -214,7 +214,7 @@ export function endingReplaces(ending: Ending, newer: Assertion, older: Assertio
   const verb = stemOf(activityOf(older.main.words))
   if (ending.words.size === 1 && ending.words.has(verb) && POST.test(older.main.text)) return 'certain'
   if (ending.words.size === 1 && ending.words.has(verb) && covered < 1)
-    return isIntransitive(older.predicate, verb) ? 'certain' : undefined
+    return isIntransitive(older.predicate, verb) && !isNounIn(newer.words, verb) ? 'certain' : undefined
   content.delete(verb)
   const object = shareOf(content, ending.words)
   if (named === 1 && object >= 0.34) return 'certain'
@@ -249,6 +249,10 @@ function isOtherDay(newer: Assertion, older: Assertion): boolean {
   return days[0]!.length > 0 && days[1]!.length > 0 && !days[0]!.some((day) => days[1]!.includes(day))
 }
 
+/** Who quits drinking still drinks these. */
+const SOFT =
+  /^(?:coffees?|espressos?|lattes?|teas?|litres?|liters?|cups?|mugs?|waters?|juices?|smoothies?|colas?|cokes?|sodas?)$/
+
 /** "Runs every morning", but not "runs a bakery". */
 export function isIntransitive(predicate: readonly Word[], verb: string): boolean {
   const at = predicate.findIndex(({ plain }) => stemOf(plain) === verb)
@@ -257,7 +261,7 @@ export function isIntransitive(predicate: readonly Word[], verb: string): boolea
   return (
     !next ||
     isDateWord(next) ||
-    AFTER_INTRANSITIVE.has(next.plain) ||
+    (AFTER_INTRANSITIVE.has(next.plain) && !(verb === 'drink' && SOFT.test(measure?.plain ?? ''))) ||
     (next.plain === 'a' && MEASURES.has(measure?.plain ?? ''))
   )
 }

@@ -1,3 +1,4 @@
+import type { Word } from './words.ts'
 /* Closed word lists by which the subject and the verb of a clause are found. All in lower case. */
 
 export const RELATIVE = new Set(['where', 'that', 'who', 'which', 'whose'])
@@ -58,12 +59,19 @@ export const AFTER_VERB = new Set(
 
 /** Auxiliaries and negations that a sentence without a subject begins with. */
 export const AUXILIARY = new Set('is am are was has have had does do did can cannot no not never used'.split(' '))
-/** Before "partner": not the person one lives with. */
-export const NOT_SPOUSES = new Set(
-  'business training sparring dance dancing tennis running study chess writing lab climbing gym tandem language project trading'.split(
-    ' ',
-  ),
+/** Before "partner": the person one lives with, unlike a tennis partner or a business partner. */
+const OF_SPOUSES = new Set(
+  (
+    'my our his her their your the a an new current present life long-term longterm longtime long-time romantic domestic civil live-in own dear lovely ' +
+    'beloved wonderful sweet loving dearest male female only first second third old older younger previous former earlier then late actual real better ' +
+    'same-sex then-partner husband wife spouse girlfriend boyfriend fiancé fiancée devoted amazing great and or common-law de-facto facto unmarried other'
+  ).split(' '),
 )
+
+/** Whether the word before "partner" says that it is one of a game, a firm or a course; "Italian" does not. */
+export function isOtherPartner({ plain, isCapital }: Word): boolean {
+  return !isCapital && !OF_SPOUSES.has(plain) && !plain.endsWith("'s") && !plain.endsWith("s'")
+}
 
 /** Comes after a thing that has a value: "working hours are", "resting heart rate came in at". */
 export const SAYS_VALUE = /^(?:is|are|was|were|has|have|changed|came|went|rose|fell|dropped|stands|sits)$/

@@ -213,10 +213,14 @@ function isDrinkWithout(next: string, last: string, without: RegExp, having: Reg
   return had !== undefined && now !== undefined && had === (now.drink ?? now.black ?? now.none)
 }
 
+/** "Has not lit up", "stopped coming": particles and verbs that name no habit. */
+const NAMES_NOTHING =
+  /^(?:of|the|my|a|an|any|up|out|off|on|in|down|away|back|over|it|that|them|this|coming|going|doing|being|having|getting|working|talking|trying|asking|calling)$/
+
 /** Whether all that a phrase names is in a text, but for measures. */
 function hasAll(text: string, what: string): boolean {
   const known = new Set(text.split(/[^\p{L}\p{N}'-]+/u).map(stemOf))
-  const words = what.split(' ').filter((word) => word && !/^(?:of|the|my|a|an|any)$/.test(word))
+  const words = what.split(' ').filter((word) => word && !NAMES_NOTHING.test(word))
   return words.length > 0 && words.every((word) => known.has(stemOf(word)))
 }
 

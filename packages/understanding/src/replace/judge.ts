@@ -25,6 +25,7 @@ import {
   isOfOtherPossessor,
   isOneOfSeveral,
   isOtherOfKin,
+  isOwnOfActor,
   isSameKin,
   isThing,
   isWritten,
@@ -241,6 +242,7 @@ function between(
     !newer.cues().isHypothetical &&
     !older.isEvent &&
     !endsOther(newer, older) &&
+    !isOwnOfActor(newer.assertion, older.assertion) &&
     !isOfOneDay(newer, older)
   ) {
     const isMatter =

@@ -63,3 +63,11 @@ export function isNarrower(words: readonly Word[], aim: ReadonlySet<string>, don
     return !isCapital && aim.has(stem) && !done.has(stem) && done.has(stemOf(words[at + 1]?.plain ?? ''))
   })
 }
+
+/** "Quit the bank" names an employer, and no banking: whether a stem stands as a noun after a determiner. */
+export function isNounIn(words: readonly Word[], stem: string): boolean {
+  return words.some(
+    ({ plain }, at) =>
+      at > 0 && stemOf(plain) === stem && !plain.endsWith('ing') && DETERMINERS.has(words[at - 1]!.plain),
+  )
+}

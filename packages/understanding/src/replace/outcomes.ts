@@ -1,5 +1,6 @@
 import { conceptsWith } from '../concepts.ts'
 import { contentOf, endsSome, isIntransitive } from './endings.ts'
+import { isNoDwelling } from './homes.ts'
 import { isNarrower, objectHeads } from './objects.ts'
 import { isAboutSame } from './parties.ts'
 import { textOf } from './predicate.ts'
@@ -67,6 +68,7 @@ export function returnsTo(newer: Clause, older: Clause): boolean {
   if (!RETURNS.test(newer.assertion.plain) || newer.ending?.kind === 'ended' || older.ending || older.isEvent)
     return false
   if (newer.assertion.topic.length || older.assertion.topic.length) return false
+  if (isNoDwelling(newer.assertion.plain) !== isNoDwelling(older.assertion.plain)) return false
   const [next, before] = [mannerOf(newer), mannerOf(older)]
   if (!next || !before || next.verb !== before.verb || DONE_OFTEN.test(next.verb)) return false
   const isOther = next.object !== before.object && next.object && before.object

@@ -168,6 +168,15 @@ export function isOfActor(newer: Assertion, older: Assertion): boolean {
 const OF_THEM =
   /\b(?:moved|put|pushed|postponed|rescheduled|shifted|changed|delayed|cancell?ed|called off) (?:back |forward )?(?:his|her|their)\b/
 
+/** "My wife sold her car": of the one who acts, unless the older assertion is about that person, too. */
+export function isOwnOfActor(newer: Assertion, older: Assertion): boolean {
+  const { owner } = newer
+  if (!owner || owner.relation === 'self' || older.owner !== undefined || isNamedIn(newer, older)) return false
+  return OWN_OF_ACTOR.test(newer.plain)
+}
+const OWN_OF_ACTOR =
+  /\b(?:\p{L}+ed|quit|lost|left|sold|broke|gave|threw|got)(?: (?:up|in|off|away|out|down|rid of))? (?:his|her|their) /u
+
 /** Whether a newer assertion is about a thing, about the same person as the older one, or about a name that it contains. */
 export function isAboutSame(newer: Assertion, older: Assertion): boolean {
   return !newer.owner || keyOf(newer.owner) === keyOf(older.owner ?? SELF) || isNamedIn(newer, older)

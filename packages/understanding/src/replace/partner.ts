@@ -40,6 +40,17 @@ const HOPED_FOR =
   /^(?:an? )?(?:(?:big|huge|secret|little|small) )?crush on (?<name>[^ ,]+)|^(?:fanc(?:y|ies)|(?:secretly )?in love with) (?<loved>[^ ,]+)$/
 /** "(My new boyfriend is) a photographer called Kagiso". */
 const CALLED = /^(?:now )?(?:an? (?:[^ ,]+ ){1,4}?)?(?:called|named) /
+/** "Divorced myself from the committee", "separated the eggs", "split up the work": no couple. */
+const NO_COUPLE =
+  /^(?:divorced|separated|broke up|broken up|split(?: up)?|finished|through|done|over)(?: (?:with|from|to))? (?:(?:my|her|him|our|your|them)sel(?:f|ves)|that|these|those|it|them|reality|all|any|some|everything|work|in two|into|(?:the|his|her|my|our|their) (?!(?:[\p{L}-]+ )?(?:husband|wife|spouse|partner|boyfriend|girlfriend|fianc|father|mother|love|man|woman|ex)|(?:same|next|second|first|following) )|an? (?!(?:few |couple |long |short |good )?(?:years?|months?|weeks?|days?|while|decade|of|time)\b)|this (?!(?:year|month|week|summer|winter|spring|autumn|fall|january|february|march|april|may|june|july|august|september|october|november|december)\b))/u
+/** "Engaged upon my memoirs", "engaged to speak", "married to the job", "dating a manuscript". */
+const NO_PARTNER =
+  /^(?:engaged (?:upon|by|as|fully|deeply|enough|(?:in|on|with|at) (?!\d)(?:[a-z]+ing\b|an?\b|my\b|her\b|his\b|our\b|their\b|the (?!(?:spring|summer|autumn|winter|beach)\b)|[a-z]+ (?:with|about|of|on|for|and)\b)|to (?!be\b|my\b|her\b|his\b|an?\b|the\b|someone\b|each\b))|married to (?:the|my|her|his|our|their) (?:job|work|career|business|company|sea|road|mountains?|game|farm|phone|shop|team|club|kitchen|stage|craft|land|army|church|science|ministry|practice|lab|desk|idea)\b|(?:started |been )?dating (?:an?|the|back|from|it|old|these|those) (?!\p{L}*(?:guy|man|woman|girl|boy|doctor|nurse|teacher|colleague|friend|person)\b)(?=.*\b(?:manuscripts?|pots?|pottery|fossils?|rocks?|bones?|finds?|samples?|paintings?|layers?|trees?|letters?|to (?:the )?\d)))/u
+/** "Seeing Ana for lunch", "seeing Paul again". */
+const MEETING =
+  /^seeing .* (?:again$|for (?:an? )?(?:lunch|dinner|breakfast|brunch|coffee|tea|drinks?|chat|session|check-?up)\b|about |at \d|on (?:mon|tues|wednes|thurs|fri|satur|sun)day\b|tomorrow|tonight|next (?:week|month))/
+/** "Involved with Greenpeace" is a cause, and "going out to Faro" a trip. */
+const NO_ROMANCE = /^(?:involved|going out to|goes out to|together in|together at)\b/
 const BEREAVED = /^(?:(?:has|have|sadly|suddenly) )*(?:died|passed away|passed on|lost (?:his|her) life)\b/
 const STATUS_TOPIC = /^(?:relationship|marital) status$/
 const STATUS_OF: ReadonlyMap<string, Partnership['status']> = new Map(
@@ -100,7 +111,7 @@ export function partnershipOf({ owner, topic, main, words, isLabelled }: Asserti
   if (topic.length && !STATUS_TOPIC.test(textOf(topic))) return undefined
   const { text } = main
   if (ALONE.test(text)) return { key, status: 'alone', name: undefined }
-  const parted = PARTED.exec(text)
+  const parted = NO_COUPLE.test(text) ? undefined : PARTED.exec(text)
   if (parted) {
     const name = nameIn(parted.groups!.name)
     return name || (PLAINLY_PARTED.test(text) && !/^(?:no longer|not) with\b/.test(text))
@@ -111,15 +122,14 @@ export function partnershipOf({ owner, topic, main, words, isLabelled }: Asserti
   if (having && nameIn(having.name)) return { key, status: STATUS_OF.get(having.kin!)!, name: nameIn(having.name) }
   const beside = BESIDE.exec(text)?.groups
   if (beside && nameIn(beside.name)) return { key, status: STATUS_OF.get(beside.kin!)!, name: nameIn(beside.name) }
-  // "Seeing Paul again" is a meeting, too.
-  const together = /^seeing .* again$/.test(text) ? undefined : TOGETHER.exec(text)?.groups
+  const together = MEETING.test(text) || NO_ROMANCE.test(text) ? undefined : TOGETHER.exec(text)?.groups
   // "Seeing Rasmus", but not "seeing the dentist on Friday".
   const isNamed =
     together?.name !== undefined &&
-    /^(?!dr |dr$)/.test(together.name) &&
+    !/^(?:dr|mr|mrs|ms|miss|prof|professor|father|sister|rabbi|judge)(?: |$)/.test(together.name) &&
     wordsIn(together.name, main.words)[0]?.isCapital
   const name = isNamed ? nameIn(together.name) : undefined
-  if (!together || (!name && !PLAINLY_TOGETHER.test(text))) return undefined
+  if (!together || (!name && (!PLAINLY_TOGETHER.test(text) || NO_PARTNER.test(text)))) return undefined
   return { key, status: together.married ? 'married' : together.engaged ? 'engaged' : 'together', name }
 }
 

@@ -119,7 +119,11 @@ function read(content: string, ownName: string | undefined): Reading {
     .map(clauseOf)
   const gist = lazily(() => {
     const subjects = clauses.flatMap(({ assertion: { owner } }) => owner?.name?.split(' ') ?? [])
-    return gistOf(text, ownNames, subjects)
+    return gistOf(
+      text.replace(TITLE, (title) => title.replace(/ /g, '-')),
+      ownNames,
+      subjects,
+    )
   })
   return { clauses, normal, stems, gist, facts }
 }
@@ -134,6 +138,9 @@ function inFirstPerson(content: string, ownNames: ReadonlySet<string>): string {
     : content
   return text.replace(SUBJECT, (all, name: string, verb: string) => (isUser(name, ownNames) ? `I ${verb}` : all))
 }
+
+/** "Boots of Spanish Leather": one name, of which no word means what it means elsewhere. */
+const TITLE = /["“](?:[^"“” ]{1,24} ){2,7}[^"“” ]{1,24}["”]/gu
 
 const SUBJECT =
   /^((?:The )?[Uu]ser|\p{Lu}[\p{L}-]{1,30}(?: \p{Lu}[\p{L}-]{1,30}){0,2}) (?!(?:interface|id|name|account|guide|manual|experience|group|data|of|and|or|not)\b)(\p{Ll}[\p{L}'’]*)/u

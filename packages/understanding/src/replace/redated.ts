@@ -1,4 +1,5 @@
 import { KIN_ATTRIBUTES } from '../kin.ts'
+import type { Assertion } from './assertions.ts'
 import { REDATED } from './cues.ts'
 import { contentOf } from './endings.ts'
 import { isOfActor } from './parties.ts'
@@ -15,6 +16,9 @@ const OFF =
 /** Says that something takes place on another day. */
 const MOVED =
   /\b(?:rebook(?:ed|s)|bumped|put (?:back|off|forward|to)|(?:puts?|put) (?:the|my|our) [\p{L} ]{2,30} to|instead|(?:wants?|gave|gives|offered) (?:me|us) (?=on \d|\d)|(?:comes?|starts?|begins?|opens?|happens?) (?:later|earlier)|(?:is|was|are|got) delayed|a (?:week|day|month|fortnight) (?:later|earlier)|(?:we|i) (?:only )?got (?=\d))/u
+/** "Then again a week later": one more of the same. */
+const FOLLOWS =
+  /\bthen\b.*\b(?:again|another|one more)\b|\bagain (?:an?|one|two|three|on|\d+) |\b(?:another|second|follow-?up)\b/
 /** "First on 22 January": not before. */
 const FIRST = /\b(?:first|only|not before|not until) (?:on )?(?=\d)/
 /** Why it cannot take place on the day that was set. */
@@ -63,7 +67,7 @@ export function isRedated(newer: Reading, older: Reading): boolean {
     const [day] = daysOf(segment)
     if (day === undefined) return false
     const isSameDay = days.includes(day)
-    const isOther = !isSameDay && (REDATED.test(said) || MOVED.test(said))
+    const isOther = !isSameDay && (REDATED.test(said) || (MOVED.test(said) && !FOLLOWS.test(said)))
     const isLater = !isSameDay && (FIRST.test(said) || REASON.test(said))
     if (!(isSameDay ? OFF.test(said) : isOther || isLater)) return false
     const foreign = foreignIn(segment, isKnown)
@@ -78,7 +82,17 @@ const ON_A_DAY = /\d.* (?:is|was|are|were|(?:has|have) been) (?:off|cancell?ed|c
 
 /** "Kabaddi on 8 May is off": whether a clause ends what is on one day, and not the habit. */
 export function isOfOneDay({ assertion: newer }: Clause, { assertion: older }: Clause): boolean {
+  if (isOffOnce(newer, older)) return true
   return ON_A_DAY.test(newer.plain) && ![...datesOf(older.words)].length && datesOf(newer.words).size > 0
+}
+
+const ONCE =
+  /\b(?:last|this|next|coming) (?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|week|time|month)\b|\b(?:yesterday|today|tonight|tomorrow)\b/
+const OFTEN = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\b(?:every|each|weekly|daily)\b/
+
+/** "Choir was off last Wednesday" after "sings in a choir on Wednesdays": one of many times. */
+export function isOffOnce(newer: Assertion, older: Assertion): boolean {
+  return ONCE.test(newer.plain) && !OFTEN.test(newer.plain) && OFTEN.test(older.plain)
 }
 
 /** "The spring semester" and "the autumn semester". */

@@ -1,5 +1,6 @@
 import { ADDITION, HYPOTHETICAL, PAST, RECORD, RESTATED, TEMPORARY } from './cues.ts'
 import { type Gist, isSameAnchor, type Linked } from './gist.ts'
+import { isNoDwelling } from './homes.ts'
 import type { Quantity } from './quantities.ts'
 import { stemOf } from './words.ts'
 
@@ -27,6 +28,9 @@ const BECOMES =
 const MEASURES = new Set('be hav is are was now at came come back measur total about around result'.split(' '))
 const CHANGED_TO = /\b(?:changed|switched|moved|transferred|migrated) (?:[a-z]+ ){0,3}to\b/
 const COMMON_SHARE = 0.5
+/** What is rented beside the home. */
+const OF_OTHER_RENT =
+  /\brent (?:for|of|on) (?:the |my |our |her |his |a )?(?:[a-z]+ )?(?:premises|shop|studio|office|garage|stall|workshop|storage|hall|practice|salon|field|allotment|kiosk|pitch|unit|warehouse|parking|locker|mooring|rehearsal|stable|land)\b/
 
 /** Whether the newer text restates a matter of the older one with another value. */
 export function restates(next: Gist, before: Gist): 'certain' | 'likely' | undefined {
@@ -88,6 +92,8 @@ function becomes({ plain }: Gist, name: readonly string[]): boolean {
 }
 
 function isComparable(newer: Gist, older: Gist): boolean {
+  if (isNoDwelling(newer.plain) !== isNoDwelling(older.plain)) return false
+  if (!older.plain.includes('for ') && OF_OTHER_RENT.test(newer.plain)) return false
   const text = newer.plain.replace(LASTING, '').replace(STARTING, '')
   if (
     ADDITION.test(text.replace(/\b(?:every|the) (?:other|second|third)\b/g, '')) ||

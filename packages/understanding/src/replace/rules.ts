@@ -1,5 +1,6 @@
 import { GROUP_RULES } from './rules-of-groups.ts'
 import { HOME_RULES } from './rules-of-homes.ts'
+import { ENROLLED, SCHOOL_RULES } from './schools.ts'
 
 /** How the predicate of a person states an attribute of which one has one value at a time. */
 export interface Rule {
@@ -145,18 +146,7 @@ const SOURCES: readonly Source[] = [
     /^\w+ (?:in )?(?!at |in |for |with )(?<v>.+)/,
     'change',
   ],
-  [
-    'school',
-    'attend attends goes go studies study enrolled studying transferred switched changed moved started starts at in joined',
-    /^(?:attends?|start(?:s|ed) (?:at|in)|goes to|go to|studies at|study at|enrolled at|studying at|at(?= \p{L}+(?:'s)? )|in(?= (?:school|grundschule|gymnasium|kindergarten|kita|colegio|escuela|liceo|lycée) )|joined(?= .*\b(?:school|academy|college|primary|high|kindergarten|nursery|kita|colegio|escuela|escola|école|liceo|liceum|lyceum|grundschule|gesamtschule|realschule|hauptschule|(?<=\p{L} )high$)$)|(?:transferred|moved|switched|changed)(?: (?:her |his )?schools?)? to) (?<v>.*\b(?:school|university|college|academy|uni|institute|primary|grammar|gymnasium|lycée|comprehensive|kindergarten|nursery|kita|colegio|escuela|escola|école|liceo|liceum|lyceum|grundschule|gesamtschule|realschule|hauptschule|(?<=\p{L} )high$)\b.*)/u,
-  ],
-  [
-    'school',
-    'attends switched transferred changed',
-    /^(?:attends|(?:switched|transferred|changed)(?: schools?)? to) (?<v>.+)/,
-    'change',
-    'name',
-  ],
+  ...SCHOOL_RULES,
   [
     'housemates',
     'live lives living share shares',
@@ -173,11 +163,7 @@ const SOURCES: readonly Source[] = [
     'drink drinks take takes like likes have has my his her',
     /^(?:(?:drinks?|takes?|likes?|has|have) )?(?:my|his|her) tea (?<v>(?:with|without|black|white|strong|weak|sweet|plain)\b.*)/,
   ],
-  [
-    'study',
-    'enrolled',
-    /^enrolled (?:in|on|for) (?!.*\b(?:class|classes|course|lessons?|workshop|school|gym|kindergarten|programme|program)\b)(?<v>.+)/,
-  ],
+  ['study', 'enrolled', ENROLLED],
   [
     'officemate',
     'share shares',

@@ -26,6 +26,7 @@ const END = new RegExp(
     String.raw`,? so (?=(?:(?:Dr|Mr|Mrs|Ms)\.? )?\p{Lu}\p{L}+ (?:is|has|looks|takes|took|cuts|does) )`,
     ", (?=(?:now )?(?:I|i|we|he|she|they|it)(?: (?:am|are|is|have|has|go|goes|take|takes|use|uses|drive|drives|live|lives|work|works|eat|eats|smoke|smokes|bank|banks|see|sees|train|trains|prefer|prefers|get|gets|sleep|sleeps|rent|own|call|calls|moved|settled|found|bought) |['’](?:m|re|s|ve) ))",
     ', (?=no (?:more|longer) )',
+    String.raw`, (?=(?:the|my|our) (?:old )?[\p{L}-]{2,20} (?:is|are|was|has been) (?:now )?(?:gone|dead|sold|broken|history)[.!]?$)`,
     ', (?=now (?:I|i|we|he|she|they) )',
     ', (?=(?:I|we|he|she) (?:do|does|run|runs|lay|lays|guide|guides|deliver|delivers|clean|cleans|sell|sells|teach|teaches|cook|cooks|manage|manages|share|shares|stay|stays|ride|rides|walk|walks|cycle|cycles|rent|rents|help|helps|make|makes) )',
     String.raw`, (?=(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)? (?:(?:has |have )?(?:retired|resigned|quit|left|died|passed away|stopped|gone|moved (?:away|abroad|back|on)|emigrated|went (?:back|abroad))|is (?:gone|leaving|retiring))\b)`,

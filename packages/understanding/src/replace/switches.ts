@@ -2,6 +2,7 @@ import { type Assertion, keyOf, SELF } from './assertions.ts'
 import type { Claim } from './claims.ts'
 import { kindOf } from './kinds.ts'
 import { stemsIn, wordsIn } from './values.ts'
+import { isVehicleOfWork } from './vehicles.ts'
 import type { Word } from './words.ts'
 
 /** Has it. */
@@ -28,7 +29,7 @@ export function kindClaim({ main, owner, topic }: Assertion): Claim | undefined 
   if (topic.length || !(has || FIRST.has(main.words[0]?.plain ?? ''))) return undefined
   const gets = GETS.exec(main.text)?.groups?.gets
   const found = gets ?? HAS.exec(has ? main.whole.replace(/^now /, '') : main.text)?.groups?.has
-  if (found === undefined) return undefined
+  if (found === undefined || isVehicleOfWork(main.text)) return undefined
   const words = wordsIn(found, main.words)
   const end = words.findIndex(({ plain }) => /^(?:from|with|for|at|because|since|to|and|instead|now)$/.test(plain))
   const named = end < 0 ? words : words.slice(0, end)

@@ -136,7 +136,15 @@ export function topicClaim({ owner, topic, predicate, words, isLabelled }: Asser
   const rest = predicate.slice(at)
   const [first] = rest
   if (!first || (!first.isCapital && OTHER.has(first.plain)) || ADVERBIAL.has(first.plain)) return undefined
-  if (topic.length === 1 && THINGS.has(topic[0]!.plain) && !IDENTIFIER.test(textOf(rest))) {
+  // "Her mobile has a plan with 40 GB" tells a part of it.
+  const isPart = /^(?:has|have)$/.test(verb) && at === 1 && /^(?:an?|the|no|my|her|his)$/.test(first.plain)
+  if (
+    topic.length === 1 &&
+    THINGS.has(topic[0]!.plain) &&
+    !IDENTIFIER.test(textOf(rest)) &&
+    !isPart &&
+    verb !== 'was'
+  ) {
     const claim = kindOfTopic(owner, topic[0]!.plain, rest)
     if (claim) return claim
     if (/ed$/.test(first.plain) || attribute === 'phone') return undefined
@@ -190,6 +198,8 @@ export function topicClaim({ owner, topic, predicate, words, isLabelled }: Asser
     needsChange: role !== undefined && role !== text && name === 'gp',
   })
   if (attribute === 'home' && !rest.some(({ isCapital }) => isCapital)) return undefined
+  // "My number is in a Nokia now", "my phone is on silent".
+  if (attribute === 'phone' && !/\d/.test(textOf(rest))) return undefined
   if (attribute) return claim('', attribute === 'weight' ? 'series' : 'certain')
   if (isCalled) return claim(isRoleTopic(topic) ? '' : ' called', 'certain')
   if (isNumber) return claim('', IDENTIFIERS.test(text) ? 'certain' : 'series')
@@ -222,9 +232,14 @@ const TIMES = new Set([
   'hours business',
 ])
 
+/** "A car is what I save for", "my car is in Lisbon". */
+const NO_BRAND =
+  /^(?:what|where|how|who|why|that|when|in|at|on|with|under|near|from|by|for|off|out|back|not|too|so|as|like|behind|beside|outside|inside|parked|older|newer|better|i)$/
+
 /** "My phone is a Nokia", "Car: Kia Niro": the brand that a thing is of. */
 function kindOfTopic(owner: Owner | undefined, noun: string, value: readonly Word[]): Claim | undefined {
   const kind = THINGS.get(noun)!
+  if (NO_BRAND.test(value[0]!.plain)) return undefined
   const isBrand = ({ text, plain, isCapital }: Word) =>
     (isCapital || /^[a-z]\p{Lu}/u.test(text)) && (kindOf(plain) ?? kind) === kind
   const brandAt = value.findIndex(isBrand)

@@ -10,8 +10,22 @@ const AREA = 'car|home|house|health|travel|pet|life|bike|dog|flat|contents'
 const INSTRUMENT =
   'watch|fitness watch|smartwatch|tracker|fitness tracker|monitor|cuff|meter|app|thermometer|device|machine|lab|ring'
 
+const RELATIVES = 'child|son|daughter|brother|sister|sibling|boy|girl|cousin|nephew|niece|aunt|uncle|friend'
+const WHICH_OF_KIN =
+  'only eldest oldest elder older youngest younger middle big little twin first second third late best closest'.split(
+    ' ',
+  )
+
 export const WORDINGS_OF_OTHERS: readonly Wording[] = [
   ...WORDINGS_OF_PARTNERS,
+  // "Youngest daughter, Ana, lives in Dresden": a relative, and not the user.
+  ...WHICH_OF_KIN.map((which) =>
+    wording(
+      RELATIVES.replaceAll('|', ' '),
+      `^(?:The )?${which[0]!.toUpperCase()}${which.slice(1)} (${RELATIVES})(?=,? ${NAME},? (?!and\\b)\\p{Ll}|,? (?:lives|moved|works|drives|studies|has|goes|attends|got|left|quit|plays|just|now|started|became)\\b)`,
+      `My ${which} $1`,
+    ),
+  ),
   // Employers.
   wording(
     'let laid fired sacked made dismissed dropped',
