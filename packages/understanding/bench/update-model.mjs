@@ -13,7 +13,7 @@ import { readSequence, sequenceFeatures } from '../dist/replace/estimate/sequenc
 import { sentencesOf } from '../dist/replace/sentences.js'
 import { wordsOf } from '../dist/replace/words.js'
 import { calibrate, fitLinear } from './linear.mjs'
-import { combined, predict, train } from './network.mjs'
+import { growTrees, logitOfTrees } from './trees.mjs'
 
 /** The day from which dates in texts are counted. */
 const TODAY = new Date('2026-11-26T12:00:00Z')
@@ -23,10 +23,7 @@ const PLAIN_WEIGHT = 0.3
 const PAIR_WEIGHT = 1
 /** Background statements per user: the pairs grow with the square. */
 const STATEMENTS_MAX = 60
-const SEEDS = [1, 2, 3]
-/** Enough where a part is only judged. */
-const SEEDS_OF_FOLD = [1]
-const SEED_OF_SEQUENCES = 1
+const SEED = 1
 /** A word has weights of its own if so many statements of so many files have it, and so does a sequence in so many pairs. */
 const FREQUENT_MIN = 6
 const FILES_MIN = 3
@@ -120,14 +117,11 @@ function meaningOf(older, newer) {
 export function fitModel(all) {
   const rows = all.filter(({ signs }) => signs)
   const files = [...new Set(rows.map(({ file }) => file))]
-  const model = fitParts(rows, SEEDS)
+  const model = fitParts(rows)
   const held = Array.from({ length: FOLDS }, (_, fold) => new Set(files.filter((_, at) => at % FOLDS === fold)))
   const estimated = held.flatMap((names) => {
     const isHeld = ({ file }) => names.has(file)
-    const part = fitParts(
-      rows.filter((row) => !isHeld(row)),
-      SEEDS_OF_FOLD,
-    )
+    const part = fitParts(rows.filter((row) => !isHeld(row)))
     return rows.filter(isHeld).map((row) => ({ ...row, x: logitsOf(part, row) }))
   })
   const [bias, signs, sequences] = calibrate(estimated)
@@ -143,22 +137,21 @@ export function combinedOf({ combined: { bias, signs, sequences } }, [bySigns, b
   return 1 / (1 + Math.exp(-(bias + signs * bySigns + sequences * bySequences)))
 }
 
-function logitsOf({ names, network, frequent, sequences }, row) {
-  const p = predict(network, inputOf(row, names))
+function logitsOf({ names, trees, frequent, sequences }, row) {
   const features = featuresOf(row, frequent)
   return [
-    Math.log(p / (1 - p)),
+    logitOfTrees(trees, inputOf(row, names)),
     features.reduce((sum, feature) => sum + (sequences.values.get(feature) ?? 0), sequences.bias),
   ]
 }
 
-function fitParts(rows, seeds) {
+function fitParts(rows) {
   const signs = [...new Set(rows.flatMap(({ signs }) => Object.keys(signs)))]
   const names = [...signs, ...Array.from({ length: sentenceDimension() }, (_, at) => `meaning ${at}`)]
   const inputs = rows.map((row) => ({ ...row, x: inputOf(row, names) }))
-  const network = combined(seeds.map((seed) => train(inputs, { seed })))
+  const trees = growTrees(inputs, { seed: SEED })
   const frequent = frequentWords(rows)
-  return { names, network, frequent, sequences: fitSequences(rows, frequent) }
+  return { names, trees, frequent, sequences: fitSequences(rows, frequent) }
 }
 
 function inputOf({ signs, meaning }, names) {
@@ -184,7 +177,7 @@ function fitSequences(rows, frequent) {
     ...{ y, weight },
     features: features.flatMap((feature) => positions.get(feature) ?? []),
   }))
-  const { bias, values } = fitLinear(samples, kept.length, randomFrom(SEED_OF_SEQUENCES))
+  const { bias, values } = fitLinear(samples, kept.length, randomFrom(SEED))
   return { bias, values: new Map(kept.map(([feature], at) => [feature, values[at]])) }
 }
 

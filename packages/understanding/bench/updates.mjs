@@ -13,11 +13,12 @@ import { writeFileSync } from 'node:fs'
 import { readArguments } from './arguments.mjs'
 import { combinedOf, fitModel, probabilityOf, rowsOf } from './update-model.mjs'
 
-const WEIGHTS = new URL('../src/replace/estimate/weights.ts', import.meta.url)
+const TREE_WEIGHTS = new URL('../src/replace/estimate/tree-weights.ts', import.meta.url)
 const SEQUENCE_WEIGHTS = new URL('../src/replace/estimate/sequence-weights.ts', import.meta.url)
 const THRESHOLDS = [0.3, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95]
-const DIGITS = 3
 const BYTE_MAX = 127
+/** Marks a node that compares nothing. */
+const LEAF = 255
 const FREQUENT_LINE_CHARS = 110
 
 const { lists, flags } = readArguments('fit', 'check')
@@ -69,16 +70,18 @@ function reportCounts(found) {
 }
 
 function write() {
-  const { names, network, frequent, sequences } = model
-  const short = (values) => Array.from(values, (value) => Number(value.toPrecision(DIGITS))).join(' ')
-  const lines = [
-    `bias: ${short([network.bias, ...network.hiddenBias])}`,
-    `output: ${short([0, ...network.output])}`,
-    ...names.map((name, at) => `${name}: ${short([network.direct[at], ...network.hidden[at]])}`),
-  ]
+  const { names, trees, frequent, sequences } = model
   writeFileSync(
-    WEIGHTS,
-    `/** Written by \`bench/updates.mjs\`; see \`network.ts\`. */\nexport const WEIGHTS = \`\n${lines.join('\n')}\n\`\n`,
+    TREE_WEIGHTS,
+    `/** Written by \`bench/updates.mjs\`; see \`trees.ts\`. */
+export const TREE_WEIGHTS = {
+  bias: ${Number(trees.bias.toFixed(4))},
+  names:
+${wrapped(names, ',')},
+  nodes:
+    '${encoded(trees.trees)}',
+}
+`,
   )
   const scale = Math.max(...[...sequences.values.values()].map(Math.abs)) / BYTE_MAX
   const weights = [...sequences.values]
@@ -107,12 +110,27 @@ ${wrapped([...frequent])},
   )
 }
 
+/** Each tree: the number of its nodes, then for each its input (255 for a leaf), where `low` is, and its value. */
+function encoded(trees) {
+  const bytes = trees.flatMap((tree) => [
+    tree.length,
+    ...tree.flatMap(({ input = LEAF, low = 0, threshold, value }) => [
+      input,
+      low,
+      ...Buffer.from(Float32Array.of(threshold ?? value).buffer),
+    ]),
+  ])
+  return Buffer.from(bytes).toString('base64').replace(/=+$/, '')
+}
+
 /** Words as string literals of some length, joined by pluses. */
-function wrapped(words) {
+function wrapped(words, separator = ' ') {
   const lines = ['']
   for (const word of words) {
     if (lines.at(-1).length + word.length > FREQUENT_LINE_CHARS) lines.push('')
-    lines[lines.length - 1] += `${word} `
+    lines[lines.length - 1] += `${word}${separator}`
   }
-  return lines.map((line, at) => `    ${JSON.stringify(at === lines.length - 1 ? line.trim() : line)}`).join(' +\n')
+  return lines
+    .map((line, at) => `    ${JSON.stringify(at === lines.length - 1 ? line.slice(0, -1) : line)}`)
+    .join(' +\n')
 }

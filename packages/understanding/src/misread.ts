@@ -7,6 +7,7 @@ import type { Fact, Polarity } from './statement.ts'
 import { isSupposed } from './supposed.ts'
 import { isTool } from './tools.ts'
 import { topicsOf } from './topics.ts'
+import { isUnreal } from './unreal.ts'
 
 /* What a pattern finds in words that say something else. */
 
@@ -67,7 +68,8 @@ const AT_WORK_TOGETHER = /\b(?:business|law|research|practice|trading) partner\b
 /** The attribute that a clause states where a pattern finds `name`; `undefined` if it states none. */
 export function attributeRead(name: string, value: string, plain: string, facts: readonly Fact[]): string | undefined {
   const lead = value ? plain.slice(0, plain.indexOf(value)) : plain
-  if (isSupposed(name, lead, plain) || hasOtherSense(name, value, lead, plain)) return undefined
+  if (isSupposed(name, lead, plain) || isUnreal(name, value, lead, plain)) return undefined
+  if (hasOtherSense(name, value, lead, plain)) return undefined
   if (name === 'partner' && AT_WORK_TOGETHER.test(plain)) return 'colleague'
   if (name === 'allergy' && (EFFORT.test(value) || EFFORT.test(plain.split(AFTER, 2)[1] ?? ''))) return 'injury'
   if (name === 'medicine' && ALLERGIC.test(plain) && !TREATS.test(plain)) return undefined

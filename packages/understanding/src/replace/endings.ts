@@ -211,7 +211,9 @@ export function endingReplaces(ending: Ending, newer: Assertion, older: Assertio
   }
   if (ending.kind === 'denied')
     return named === 1 && covered >= 0.6 ? (NO_LONGER.test(newer.plain) ? 'certain' : 'likely') : undefined
-  const verb = stemOf(activityOf(older.main.words))
+  // "Bank is AIB" has no activity.
+  const isName = older.main.hasCopula && older.main.words[0]?.isCapital
+  const verb = isName ? '' : stemOf(activityOf(older.main.words))
   if (ending.words.size === 1 && ending.words.has(verb) && POST.test(older.main.text)) return 'certain'
   if (ending.words.size === 1 && ending.words.has(verb) && covered < 1)
     return isIntransitive(older.predicate, verb) && !isNounIn(newer.words, verb) ? 'certain' : undefined

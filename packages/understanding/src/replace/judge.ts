@@ -42,6 +42,7 @@ import { isOfOneDay } from './redated.ts'
 import { isRenumbered } from './renumbered.ts'
 import { restates } from './restated.ts'
 import { isRoleClaim } from './roles.ts'
+import { isStillSo } from './still-so.ts'
 import { isOtherOfOne } from './superlatives.ts'
 import { isMultiple } from './topics.ts'
 import { isSameValue, stemsIn } from './values.ts'
@@ -79,6 +80,7 @@ export function judgeReplacement(
   const next = readingOf(newer, ownName, userId)
   const before = readingOf(older, ownName, userId)
   if (next.normal() === before.normal() || bothHold(next, before)) return undefined
+  if (isStillSo(newer, older, next, before)) return undefined
   const apartMs = newerAt === undefined || olderAt === undefined ? undefined : newerAt - olderAt
   const olderYear = olderAt === undefined || Number.isNaN(olderAt) ? undefined : new Date(olderAt).getUTCFullYear()
   if (END_WHOLE.some((ends) => ends(next, before))) return 'certain'

@@ -17,10 +17,10 @@ import {
 import { bothHold, deniesAnOccasion, isLimitedDenial, listsMore } from './both-hold.ts'
 import { isOtherThing, standsApart } from './contrast.ts'
 import { ADDITION, REDATED } from './cues.ts'
-import { logitOfSigns } from './estimate/network.ts'
 import { meaningInCommon, type PairSigns, pairSigns } from './estimate/pair.ts'
 import { logitOfSequences, probabilityOf } from './estimate/sequence-network.ts'
 import { type Signs, signsOf } from './estimate/signs.ts'
+import { logitOfSigns } from './estimate/trees.ts'
 import { isHealth, isSafety } from './health.ts'
 import type { ReplacementContext } from './judge.ts'
 import { areOfOtherOccurrences } from './occurrences.ts'
@@ -28,6 +28,7 @@ import { isOfAnother } from './parties.ts'
 import { type Clause, type Reading, readingOf } from './reading.ts'
 import { areOfDays } from './records.ts'
 import { ESTIMATED_MIN, ESTIMATED_SLOTS } from './slots.ts'
+import { isStillSo } from './still-so.ts'
 import { datesOf, wordsOf } from './words.ts'
 
 /*
@@ -39,16 +40,16 @@ import { datesOf, wordsOf } from './words.ts'
 /** "Monthly was too much" adds nothing. */
 const TOO_MUCH = /\btoo (?=[a-z])/g
 /** From this probability on, a statement that no rule reads as a replacement is a likely one. */
-export const LIKELY_MIN = 0.75
+export const LIKELY_MIN = 0.8
 /**
  * From this probability on, an estimate replaces a statement. Below, it hides too many that are true beside the newer one, such
- * as "Marek is her ex-husband" after "Marek got married again".
+ * as "is reading Middlemarch" after "my Middlemarch is a paperback now".
  */
-const CERTAIN_MIN = 0.82
+const CERTAIN_MIN = 0.9
 /** The same where there is some doubt: see {@link doubtOf}. */
-const CERTAIN_MIN_IN_DOUBT = 0.92
+const CERTAIN_MIN_IN_DOUBT = 0.94
 /** The share of a pair that suffices, if all pairs of the newer statement compete. */
-export const SHARE_MIN = 0.65
+export const SHARE_MIN = 0.7
 /** Signs that both statements are true. */
 const REASONS_FOR_BOTH = ['onlyNewerIsTemporary', 'onlyNewerIsHypothetical', 'isOccasion', 'standsApart'] as const
 /** A number with its unit, and not one that tells apart: "session 4". */
@@ -221,7 +222,7 @@ function comparePair(
     return undefined
   const some = (tells: (clause: Clause, other: Clause) => boolean) =>
     next.clauses.some((clause) => before.clauses.some((other) => tells(clause, other)))
-  if (some(isOtherThing)) return undefined
+  if (some(isOtherThing) || isStillSo(newer, older, next, before)) return undefined
   const areApart = some(standsApart)
   Object.assign(signs, reasonsForBoth(newSigns, oldSigns), owners(next, before), { standsApart: Number(areApart) })
   return { signs, meaning, next: newSigns, before: oldSigns }

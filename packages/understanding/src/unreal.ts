@@ -1,0 +1,85 @@
+/* What is only thought, dreamt, nearly so, said in jest or long past: it states nothing that is so of the person. */
+
+const FOUND_BY_TESTS: ReadonlySet<string> = new Set(['condition', 'intolerance', 'allergy', 'pregnancy', 'disability'])
+/** "Was told she might have an intolerance, but the biopsy came back clean". */
+const SUSPECTED =
+  /\b(?:might|may|could) (?:have|be)\b|\b(?:thought|suspected|feared|worried|was sure|was told|believed|told)\b/
+const CLEARED =
+  /\bruled (?:it |that |this |them )?out\b|\bcame back (?:all )?(?:clean|clear|negative|fine|normal)\b|\b(?:tests?|biopsy|scans?|results?|endoscopy|bloods?) (?:was|were|is|are) (?:all )?(?:clean|clear|negative|normal|fine)\b|\bturned out (?:to be )?(?:fine|nothing|harmless|not to be)\b|\bbut (?:it|that) (?:was not|wasn't|isn't|is not)\b/
+/** "Is getting tested for ADHD". */
+const TESTED =
+  /\b(?:(?:getting|get|gets|be|being) (?:tested|checked|screened|assessed|evaluated|referred)|waiting list) for (?:an? |the )?(?:[\w-]+ )?$/
+const AS_A_CHILD =
+  /\bas (?:a|an?) (?:young |small |little )?(?:kid|child|baby|boy|girl|teenager|toddler|student)\b|\bwhen (?:i|she|he) was (?:a |still )?(?:kid|child|baby|boy|girl|little|small|young|at school|in school)\b|\bin (?:my|her|his) (?:childhood|youth)\b/
+/** "Nearly became a priest", "I dreamt I was engaged to a postman". */
+const NEARLY =
+  /(?:^|\b(?:i|she|he|they|we|user) |\b(?:has|have|had) )(?:very |so )?(?:nearly|almost|as good as) (?:became|become|bought|got|get|married|marry|moved|move|joined|took|signed|went|gone|accepted|adopted|studied|won|worked|lived)\b|\bdream(?:t|ed) (?:that |of |about )?/
+/** "Everybody thinks I am a vegetarian": others may be wrong. */
+const THOUGHT_BY_OTHERS =
+  /\b(?:some(?:body|one)|every(?:body|one)|people|they|colleagues?|neighbou?rs?|strangers?|kids|guests|others|[a-z]+ at work|(?:some(?:body|one)|every(?:body|one)) at [\w ]{2,20}) (?:always |still |all |just |seems? to |wrongly )?(?:thinks?|thought|assumes?|assumed|believes?|believed|figures?|guess(?:es|ed)?|takes? me for|mistakes? me for)\b/
+/** "Basically married to my job". */
+const IN_JEST = /\bmarried to (?:my|her|his|their|the) (?:job|work|career|phone|laptop|desk|game|craft|music|sea)\b/
+/** What no body reacts to. */
+const NO_ALLERGEN =
+  /^(?:mondays?|mornings?|conflict|drama|work|working|nonsense|meetings?|small talk|bureaucracy|boredom|effort|commitment|change|stupidity|bullshit|responsibility|cleaning|housework|politics|politicians|e-?mails?|hypocrisy|fools|romance|authority|losing|excel|spreadsheets|deadlines?|fun|people|idiots|liars|cheap|bad|dull|boring)\b/
+/** "Has me living on cetirizine", "was vegan until I met brisket", "tried keto, lasted a weekend". */
+const GIVEN_UP =
+  /\b(?<!\b(?:has|have|had|'ve) )(?:was|were) (?:an? )?(?:strict )?(?:vegan|vegetarian|pescatarian|keto|paleo|raw)\b.{0,40}\b(?:until|till|before|and then|but then|then i|for (?:\w+ )?(?:weeks?|months?|years?))\b|\btried (?:going |being |to go |to be )?(?:an? )?(?:keto|paleo|vegan|vegetarian|veganism|fasting|intermittent|low[- ]carb|raw|gluten|dairy)\b/
+/** "If it rises again, the doctor will start me on amlodipine". */
+const WOULD_TAKE =
+  /^(?:if|when|once|unless|in case)\b.*\b(?:will|would|'ll|might|may) (?:have to |need to )?(?:start|put|take|try|prescribe|give|go|switch)\b/
+/** "Was prescribed to my father, not to me". */
+const FOR_ANOTHER =
+  /\bnot (?:to|for) (?:me|her|him|them|us|the user)\b|\bprescribed (?:to|for) (?!me\b|her\b|him\b|us\b|the user\b)(?:my |her |his |our )?[\p{L}]/u
+/** "Scared by the rent": a worry. */
+const WORRY =
+  /\b(?:rents?|prices?|costs?|bills?|future|thought|idea|news|deadlines?|exams?|mortgage|interest rates?|job market|money|debt|taxes|politics|state of)\b/
+/** "No eggs because of Paul". */
+const FOR_A_GUEST =
+  /\bbecause of (?!my\b|the\b|an?\b|health|allerg|religio|ramadan|lent|covid|ibs|gout|reflux)\p{L}+\b/u
+/** "The dogs like me", "nothing against cats". */
+const ANIMALS_IN_GENERAL =
+  /^(?:dogs|cats|animals|birds|horses) (?:like|love|hate|ignore|fear|adore|trust|don't|do not)\b|\bnothing against\b/
+/** "It's my sister who is the nurse". */
+const IT_IS_ANOTHER = /^it(?:'s| is| was) (?:my|her|his|our) [\p{L} -]{2,24} (?:who|that)\b/u
+const TIMES =
+  /\b(?:calls?|meetings?|mornings?|evenings?|weekends?|mondays?|fridays?|sundays?|before \d|after \d|before noon)\b/
+
+/**
+ * Whether a clause says that a value is not so, is only supposed, or is meant in jest.
+ * @param lead the clause up to the value
+ */
+export function isUnreal(name: string, value: string, lead: string, plain: string): boolean {
+  if (NEARLY.test(lead) || THOUGHT_BY_OTHERS.test(lead) || IT_IS_ANOTHER.test(plain)) return true
+  if (FOUND_BY_TESTS.has(name)) {
+    if (CLEARED.test(plain) && SUSPECTED.test(lead)) return true
+    if (TESTED.test(lead) || (name === 'condition' && AS_A_CHILD.test(plain))) return true
+  }
+  switch (name) {
+    case 'partner':
+    case 'marital_status':
+      return IN_JEST.test(plain)
+    case 'allergy':
+      return NO_ALLERGEN.test(value)
+    case 'intolerance':
+      return TIMES.test(value)
+    case 'diet':
+      return GIVEN_UP.test(plain) || (/^no /.test(value) && FOR_A_GUEST.test(plain))
+    case 'medicine':
+      return WOULD_TAKE.test(plain) || FOR_ANOTHER.test(plain) || /^[-+−]\d/.test(value)
+    case 'condition':
+      return FOR_ANOTHER.test(plain) || value === 'diagnosed'
+    case 'phobia':
+      return WORRY.test(value)
+    case 'pet':
+      return ANIMALS_IN_GENERAL.test(plain)
+    case 'home':
+      return /\bliv(?:e|es|ing) on $/.test(lead) && MEANS.test(value)
+    default:
+      return false
+  }
+}
+
+/** What one lives on, not where. */
+const MEANS =
+  /^(?:(?:my|her|his|our|their|the|an?|some|just|only|mostly|mainly) )*(?:[\p{L}'-]+ )?(?:grants?|wages?|salary|salaries|pension|savings|benefits?|allowance|stipend|scholarship|income|loans?|budget|tips|dole|welfare|coffee|tea|bread|rice|noodles|pasta|toast|soup|cereal|takeaways?|sandwiches|pizza|beans|greens|vegetables|fruit|salads?|snacks|ibuprofen|paracetamol|cetirizine|painkillers|antihistamines|adrenaline|caffeine|sugar|air|hope|love|nothing|water)\b/u

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { namesIn } from './names.ts'
+import { readFacts } from './statement.ts'
+
+const OWN_NAMES = namesIn('Robin Vale')
+
+/** The attributes that a text states of the person. */
+function statedOf(text: string): string[] {
+  const own = readFacts(text, OWN_NAMES).facts.filter(
+    ({ subject, polarity }) => subject.who === 'self' && polarity === 'affirmed',
+  )
+  return own.map(({ attribute }) => attribute.name)
+}
+
+test.each([
+  ['partner', "I'm basically married to my job at this point."],
+  ['job', 'I nearly became a priest.'],
+  ['owns', 'I almost bought the Brompton.'],
+  ['marital_status', 'I dreamt I was engaged to a postman.'],
+  ['diet', "Somebody at work thinks I'm a vegetarian because I ordered the risotto once."],
+  ['diet', 'I was vegan for eleven years and then I met brisket.'],
+  ['diet', 'User tried keto, lasted a weekend.'],
+  ['allergy', "My therapist says I'm allergic to conflict."],
+  ['allergy', 'Allergic to Mondays.'],
+  ['condition', 'The user thought they had celiac disease until the endoscopy ruled it out.'],
+  ['condition', 'The user is thinking about getting tested for ADHD.'],
+  ['condition', 'Had chicken pox as a kid.'],
+  ['medicine', "Metformin was prescribed to Robin Vale's father, not to her."],
+  ['medicine', 'If my blood pressure goes up again the GP will start me on amlodipine.'],
+  ['medicine', 'Prescription: -2.75 left, -3.25 right.'],
+  ['intolerance', "User's spouse works shifts so calls before 11 are off limits."],
+  ['phobia', 'Would love to live in Lisbon, though the rent there scares me.'],
+  ['pet', "Dogs like me, children don't."],
+  ['home', 'Hay fever season has me living on cetirizine.'],
+  ['job', "It's my sister who's the nurse."],
+])('reads no %s in "%s"', (name, text) => {
+  expect(statedOf(text)).not.toContain(name)
+})
+
+test.each([
+  ['allergy', "My doctor says I'm allergic to penicillin."],
+  ['allergy', 'Might be allergic to nuts.'],
+  ['condition', 'Was tested for asthma, and has it.'],
+  ['condition', 'Has had asthma since she was a child.'],
+  ['diet', 'Has been vegan for eleven years.'],
+  ['diet', 'Is a vegetarian.'],
+  ['partner', 'Is married to Tom.'],
+  ['medicine', 'Was prescribed metformin by her doctor.'],
+  ['phobia', 'Is afraid of heights.'],
+  ['home', 'Lives on Skye.'],
+])('reads the %s in "%s"', (name, text) => {
+  expect(statedOf(text)).toContain(name)
+})
