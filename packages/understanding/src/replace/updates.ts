@@ -40,16 +40,16 @@ import { datesOf, wordsOf } from './words.ts'
 /** "Monthly was too much" adds nothing. */
 const TOO_MUCH = /\btoo (?=[a-z])/g
 /** From this probability on, a statement that no rule reads as a replacement is a likely one. */
-export const LIKELY_MIN = 0.8
+export const LIKELY_MIN = 0.75
 /**
  * From this probability on, an estimate replaces a statement. Below, it hides too many that are true beside the newer one, such
  * as "is reading Middlemarch" after "my Middlemarch is a paperback now".
  */
-const CERTAIN_MIN = 0.9
+const CERTAIN_MIN = 0.8
 /** The same where there is some doubt: see {@link doubtOf}. */
-const CERTAIN_MIN_IN_DOUBT = 0.94
+const CERTAIN_MIN_IN_DOUBT = 0.9
 /** The share of a pair that suffices, if all pairs of the newer statement compete. */
-export const SHARE_MIN = 0.7
+export const SHARE_MIN = 0.65
 /** Signs that both statements are true. */
 const REASONS_FOR_BOTH = ['onlyNewerIsTemporary', 'onlyNewerIsHypothetical', 'isOccasion', 'standsApart'] as const
 /** A number with its unit, and not one that tells apart: "session 4". */
@@ -73,7 +73,8 @@ export function updateLikelihood(newerText: string, olderText: string, context: 
   const bySigns = logitOfSigns(signs, meaning)
   // Most pairs have little in common, and no sequence of words makes up for that.
   if (bySigns < SIGNS_MIN || isSafety(older, context)) return 0
-  if (LEFT_FOR.test(newer)) return 0
+  // What was so stays true.
+  if (before.flags.isPast || LEFT_FOR.test(newer)) return 0
   // "Finished chapter 3", "finished chapter 4": of a value there is one at a time only where a rule says so.
   if (isOtherNumber(signs, newer) || isOtherBound(newer, older) || deniesAnOccasion(newer, older)) return 0
   return probabilityOf(bySigns, logitOfSequences(next.sequence(), before.sequence()))
