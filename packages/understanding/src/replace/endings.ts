@@ -210,7 +210,12 @@ export function endingReplaces(ending: Ending, newer: Assertion, older: Assertio
     return named === 1 && shareOf(rest, contentOf(newer.words)) >= 0.5 ? 'certain' : undefined
   }
   if (ending.kind === 'denied')
-    return named === 1 && covered >= 0.6 ? (NO_LONGER.test(newer.plain) ? 'certain' : 'likely') : undefined
+    // "Does not run on Tuesdays" after "runs on Tuesdays": nothing but the denial of it.
+    return named === 1 && covered >= 0.6
+      ? NO_LONGER.test(newer.plain) || (covered === 1 && !areOtherDates(newer, older))
+        ? 'certain'
+        : 'likely'
+      : undefined
   // "Bank is AIB" has no activity.
   const isName = older.main.hasCopula && older.main.words[0]?.isCapital
   const verb = isName ? '' : stemOf(activityOf(older.main.words))
@@ -229,6 +234,12 @@ const POST =
 
 /** "Sold an old bike" need not be the one that is known. */
 const SOME = /\b(?:sold|donated|gave away|got rid of|threw out|lost|returned) (?:an?|some|two|three|several|a few) /
+
+/** Whether one of them names a day that the other does not. */
+function areOtherDates(newer: Assertion, older: Assertion): boolean {
+  const [next, before] = [datesOf(newer.words), datesOf(older.words)]
+  return next.size !== before.size || [...next].some((date) => !before.has(date))
+}
 
 function numberIn({ words }: Assertion): string | undefined {
   return words.find(({ plain }) => /\d/.test(plain))?.plain
