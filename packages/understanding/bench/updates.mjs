@@ -4,7 +4,8 @@
 //
 // A file of changes is `{ own: [{ name, memories, cases }] }`: cases of kind `change` name the memories `old` and `now`, those
 // of kind `trap` memories that are true together (`both`), and others `own` and `other`. In a background file,
-// `{ users: [{ name?, memories }] }`, no statement updates another. A file of pairs is `[{ old, new, same }]`. Memories are
+// `{ users: [{ name?, memories }] }`, no statement updates another. A file of pairs is `[{ old, new, same }]`, one of facts
+// `[{ name, fact, stays, ends }]`: later statements that leave the fact true, and that end it. Memories are
 // oldest first. In a store with `isReadInFull`, its author has judged every pair: what no case names is true together, with the
 // weight of a trap. Prints what is found in each file by what the other files say, and in the files to check; with `--texts`
 // what is found wrongly, too. `--write` writes the weights.

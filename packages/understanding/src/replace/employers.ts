@@ -47,8 +47,7 @@ export function employmentBy({ text, org, words, hasRole, isChange }: Named): 's
   if (isJoined && (JOINED_GROUP.test(text) || (!hasRole && OTHERWISE_JOINED.test(text)))) return undefined
   if (STARTED.test(text) && !isNamed(words)) return undefined
   const isWith = WITH.test(text)
-  if (!isJoined && !isWith && !/^start(?:s|ed|ing) with /.test(text)) return 'sure'
-  if (hasRole) return 'sure'
+  if (hasRole || (!isJoined && !isWith)) return 'sure'
   if (isWith ? !isChange || !isNameAlone(words) : !EMPLOYING.test(org) && !isNameAlone(words)) return undefined
   if (!isWith && EMPLOYING.test(org)) return 'sure'
   const shares = categoriesOf(text)

@@ -22,7 +22,7 @@ test.each([
   expect(judgeReplacement(newer, older)).toBe('certain')
 })
 
-test('the own name of a person is no name of an animal', () => {
+test("a person's own name is not an animal's name", () => {
   const context = { ownName: 'Mei Tan' }
   expect(judgeReplacement('Mei sold her violin.', 'No animals are allowed where Mei lives.', context)).toBeUndefined()
   expect(judgeReplacement('Mei sold her old books.', 'Mei is a night owl.', context)).toBeUndefined()

@@ -1,3 +1,4 @@
+import { TEXT_CHARS_MAX } from '../clauses.ts'
 import type { Reading } from './reading.ts'
 
 /*
@@ -29,7 +30,7 @@ const PART_NOUN = /\b(?:parts?|phases?|seasons?|units?|chapters?|volumes?|module
 const PAID = /\bfinished paying|\bpaid (?:it )?off\b|\bpaying off\b/
 /** "The old one was replaced by a smaller one", "the replacement came by courier". */
 const BY_ITS_LIKE =
-  /\breplaced (?:by|with) (?:an? )?(?:(?:brand[- ])?new|newer|smaller|bigger|larger|quieter|lighter|better|softer|stronger|similar|fresh|identical)\b(?! \p{Lu})|\b(?:the|a|sent a|got a|my) replacements? (?:came|arrived|is|was|by|card)\b/u
+  /\breplaced (?:by|with) (?:an? )?(?:(?:brand[- ])?new|newer|smaller|bigger|larger|quieter|lighter|better|softer|stronger|similar|fresh|identical)\b(?: (?<name>\p{Lu}[\p{L}\d-]*))?|\b(?:the|a|sent a|got a|my) replacements? (?:came|arrived|is|was|by|card)\b/u
 /** One occasion: "cancelled this week", "closed for two weeks", "instead of the Dacia this time". */
 const ONE_OCCASION =
   /\b(?:cancel\w*|called off|closed|shut|skipped|missed|instead of|week off|day off)\b.*\b(?:(?:this|last) (?:week|time|once|mon|tues|wednes|thurs|fri|satur|sun)\w*|for once|for (?:an?|one|two|three|a few|some) (?:hours?|days?|weeks?|months?)\b(?! (?:now|already))|(?:week|day|days|weeks) off from)/
@@ -52,21 +53,49 @@ const COUNTED =
 const NOT_YET =
   /\b(?:\d+|one|two|three|some|more|still|a few|the rest) (?:[\p{L}]+ )?to go\b|\bon to the next\b|\bwhile (?:waiting|i wait|she waits|he waits)\b|\bgoes on\b|\bcarr(?:y|ies) on\b|\bstill (?:counts?|stands?|mine|hers|his|there)\b/u
 
+/** An older statement as it is written, in lower case, and read. */
+interface Older {
+  readonly text: string
+  readonly plain: string
+  readonly before: Reading
+}
+type Holds = (older: Older) => boolean
+
+/** By newer statement: what it leaves so. Most leave nothing, and one is compared with several. */
+const known = new WeakMap<Reading, readonly Holds[]>()
+
 /** Whether the older of two statements holds in any case, whatever else the newer one says is over. */
 export function isStillSo(newerText: string, olderText: string, next: Reading, before: Reading): boolean {
-  const [newer, older] = [newerText.toLowerCase().replace(/[’ʼ]/gu, "'"), olderText.toLowerCase()]
+  let leaves = known.get(next)
+  // No further than clauses are read: the patterns take quadratic time.
+  if (!leaves) known.set(next, (leaves = leftBy(newerText.slice(0, TEXT_CHARS_MAX), next)))
+  if (!leaves.length) return false
+  const text = olderText.slice(0, TEXT_CHARS_MAX)
+  const older = { text, plain: text.toLowerCase(), before }
+  return leaves.some((holds) => holds(older))
+}
+
+function leftBy(text: string, next: Reading): Holds[] {
+  const newer = text.toLowerCase().replace(/[’ʼ]/gu, "'")
+  const always: Holds = () => true
+  const leaves: Holds[] = []
   const another = ANOTHER_ACTS.exec(newer)?.groups?.who
-  if (another && !isAbout(another, next, before, older)) return true
-  if (AWAY.test(newer) && CAME_BACK.test(newer)) return true
-  if (RAN_OUT.test(newer) && !EXPIRES.test(newer) && !EXPIRES.test(older)) return true
-  if ((PART.test(newer) && !PART_NOUN.test(older)) || (PAID.test(newer) && !PAYS.test(older))) return true
-  if (BY_ITS_LIKE.test(newer) || NOT_YET.test(newer)) return true
-  if (ONE_OCCASION.test(newer) && !ENDS_FOR_GOOD.test(newer) && !DATED.test(older)) return true
-  if (ELSEWHERE.test(newer) && !PLACE.test(olderText)) return true
-  if (NO_LONGER_DOES.test(newer) && isProvider(before)) return true
-  if (CUT_DOWN.test(newer) && !COUNTED.test(older)) return true
+  if (another) leaves.push(({ plain, before }) => !isAbout(another, next, before, plain))
+  if (AWAY.test(newer) && CAME_BACK.test(newer)) leaves.push(always)
+  if (RAN_OUT.test(newer) && !EXPIRES.test(newer)) leaves.push(({ plain }) => !EXPIRES.test(plain))
+  if (PART.test(newer)) leaves.push(({ plain }) => !PART_NOUN.test(plain))
+  if (PAID.test(newer)) leaves.push(({ plain }) => !PAYS.test(plain))
+  const like = BY_ITS_LIKE.exec(text)
+  // "By a new Pixel" tells of another one, unless the older statement names it.
+  if (like) leaves.push(({ plain }) => plain.includes(like.groups?.name?.toLowerCase() ?? ''))
+  if (NOT_YET.test(newer)) leaves.push(always)
+  if (ONE_OCCASION.test(newer) && !ENDS_FOR_GOOD.test(newer)) leaves.push(({ plain }) => !DATED.test(plain))
+  if (ELSEWHERE.test(newer)) leaves.push((older) => !PLACE.test(older.text))
+  if (NO_LONGER_DOES.test(newer)) leaves.push(({ before }) => isProvider(before))
+  if (CUT_DOWN.test(newer)) leaves.push(({ plain }) => !COUNTED.test(plain))
   const since = USED_TO.test(newer) ? UNTIL.exec(newer)?.groups?.since : undefined
-  return since !== undefined && sharesWord(since, older)
+  if (since !== undefined) leaves.push(({ plain }) => sharesWord(since, plain))
+  return leaves
 }
 
 const PAYS = /\b(?:pay\w*|owes?|debt|loan|mortgage|instal\w*|financ\w*|credit|monthly|euros?|dollars?|\d)\b/

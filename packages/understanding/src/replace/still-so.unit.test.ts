@@ -33,6 +33,7 @@ test.each([
   ['Drives a Nissan Juke.', 'The user and husband Obi traded the Juke for a Skoda.'],
   ['Is reading Middlemarch.', 'Finished Middlemarch and began Emma.'],
   ['Bank is AIB.', 'Closed the AIB account.'],
+  ['Phone is an iPhone.', 'The iPhone was replaced by a new Pixel.'],
   ['Drinks five coffees a day.', 'Cut down to two coffees a day.'],
 ])('"%s" is over after "%s"', (older, newer) => {
   expect(judgeReplacement(newer, older, CONTEXT)).toBeDefined()

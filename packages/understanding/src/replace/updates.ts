@@ -57,7 +57,7 @@ const MEASURE =
   /\d ?(?:%|°|€|\$|£|¥|(?:kg|kilos?|kilograms?|g|lbs?|pounds?|stone|cm|mm|m|metres?|meters?|km|kilomet(?:re|er)s?|miles?|bpm|kwh|litres?|liters?|hours?|hrs?|h|minutes?|mins?|euros?|dollars?|yen|francs?|kroner|złoty|zloty|rupees?|pesos?|reais)(?![\p{L}\d]))|[€$£¥₹] ?\d/u
 /** Words of a statement that says one thing. */
 const SINGLE_WORDS_MAX = 13
-/** Log odds by signs below which no pair of the training texts reaches an even chance. */
+/** Log odds by signs below which a pair is not estimated further: it has little in common. */
 const SIGNS_MIN = -4
 /** From so near a common concept on, two texts can be about the same. */
 const CONCEPT_MIN = 0.3
