@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import './foundation/machine-patterns.ts'
 import { DEVELOPER_HELP, isDeveloperCommand } from './developer-cli/command.ts'
 import { VERSION } from './foundation/version.ts'
 

@@ -1,3 +1,4 @@
+import './foundation/machine-patterns.ts'
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from './foundation/config.ts'
 import { Failure } from './foundation/errors.ts'

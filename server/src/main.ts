@@ -1,3 +1,4 @@
+import './foundation/machine-patterns.ts'
 import { ConfigError, readConfig } from './foundation/config.ts'
 import { WORKER_ARGUMENT } from './service/worker-messages.ts'
 
