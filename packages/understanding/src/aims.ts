@@ -53,9 +53,16 @@ export function readAimText(text: string): AimText {
  * besides `names`, the user's own in lower case.
  */
 export function outcomeOf(aim: AimText, later: AimText, names: ReadonlySet<string>): number {
+  if (!haveTermInCommon(aim, later)) return 0
   const features = aimFeatures(aim, later, names)
   if (!features) return 0
   return logistic(linear(features)[0]!)
+}
+
+/** Nearly all pairs have none, so nothing is allocated for them. */
+function haveTermInCommon(aim: AimText, later: AimText): boolean {
+  for (const term of later.terms) if (aim.terms.has(term)) return true
+  return false
 }
 
 /** The buckets of what a later statement says of a goal; `undefined` if they share no term. */

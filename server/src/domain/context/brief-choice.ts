@@ -4,6 +4,7 @@ import type { Category } from '@memory-service/understanding/category'
 import type { Fact } from '@memory-service/understanding/statement'
 import { filtered } from '../../foundation/slices.ts'
 import { DAY_MS } from '../../foundation/times.ts'
+import { contradictsOwn, mayOutdate } from './authority.ts'
 import { CLOSE_SAFETY_MAX, QUOTAS } from './brief-quotas.ts'
 import { CLOSE_HEALTH, type Quoted, type Section } from './brief-quotes.ts'
 import { hasNameWithin, isBesideWork, isUnread, namesPlace, weightOf } from './brief-readings.ts'
@@ -11,6 +12,7 @@ import { type CloseSafety, closeSafety } from './close-people.ts'
 import { beginsWithUser } from './estimated.ts'
 import { isOfKind } from './ranking.ts'
 import { LIKELY } from './scoped.ts'
+import { bySeries, seriesCounts } from './series.ts'
 import type { Understood } from './understood.ts'
 
 /* Chooses what a brief quotes. */
@@ -96,7 +98,7 @@ export function* choose(understood: readonly Understood[], today: number): Gener
   const eligible = [...weights.keys()].sort(
     (a, b) => weights.get(b)! - weights.get(a)! || (a.memory.id < b.memory.id ? 1 : -1),
   )
-  const stale = yield* olderOfSingle(eligible)
+  const stale = new Set([...(yield* olderOfSingle(eligible)), ...otherNumbers(eligible)])
   const lasting = eligible.filter(
     (each) => !stale.has(each) && !isPassing(each) && (!isDayEvent(each, today) || isOfKind('goal', each.memory)),
   )
@@ -114,7 +116,7 @@ export function* choose(understood: readonly Understood[], today: number): Gener
     chosen.push({ section, memory: each.memory, relation, app, isOld })
     return true
   }
-  const pinned = eligible.filter(({ memory }) => memory.pinned).slice(0, 3)
+  const pinned = eligible.filter((each) => each.memory.pinned && !stale.has(each)).slice(0, 3)
   for (const each of pinned) add(sectionOf(each), each)
   const closeHealths = yield* closeHealth(understood, seen)
   for (const [section, attributes, max, categories] of QUOTAS) {
@@ -148,7 +150,7 @@ export function* choose(understood: readonly Understood[], today: number): Gener
       if (best && share(best) >= GUESS_MIN) add('home and work', best)
     }
   // What no pattern understands is quoted by its scope, where nothing else speaks of that.
-  const readings = countBy(understood, ({ series }) => series)
+  const countOf = seriesCounts(understood)
   for (const [section, namespace, max] of FALLBACKS) {
     let left = max - chosen.filter((each) => each.section === section).length
     for (const each of lasting)
@@ -156,7 +158,7 @@ export function* choose(understood: readonly Understood[], today: number): Gener
         left > 0 &&
         !each.facts.length &&
         covers(`${namespace}.*`, each.memory.scope) &&
-        readings.get(each.series)! < SERIES_MIN &&
+        countOf(each) < SERIES_MIN &&
         (section === 'people and pets' || !isOfOthers(each)) &&
         add(section, each)
       )
@@ -258,12 +260,18 @@ function* olderOfSingle(eligible: readonly Understood[]): Generator<undefined, R
     const stating = eligible.filter((each) => states(each, names) && !isOfKind('goal', each.memory))
     const firm = yield* filtered(stating, isFirm)
     for (const each of stating) {
-      if (!each.memory.pinned && firm.some((later) => each.time < later.time - days * DAY_MS && !adds(later, each)))
-        older.add(each)
+      const isLeftBy = (later: Understood) =>
+        each.time < later.time - days * DAY_MS && !adds(later, each) && mayOutdate(later, each)
+      if ((!each.memory.pinned && firm.some(isLeftBy)) || contradictsOwn(each, stating)) older.add(each)
       yield
     }
   }
   return older
+}
+
+/** What apps say in other numbers than the user, where they may not make that outdated. */
+function otherNumbers(eligible: readonly Understood[]): Understood[] {
+  return [...bySeries(eligible).values()].flatMap((same) => same.filter((each) => contradictsOwn(each, same)))
 }
 
 /** "Owes her brother 40 euros" does not say who is close to her. */
@@ -281,10 +289,4 @@ function sectionOf(each: Understood): Section {
   const quota = QUOTAS.find(([, attributes]) => states(each, attributes.split(' ')))
   if (quota) return quota[0]
   return isOfKind('goal', each.memory) ? 'goals' : isOfKind('preference', each.memory) ? 'tastes' : 'to keep in mind'
-}
-
-function countBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1)
-  return counts
 }

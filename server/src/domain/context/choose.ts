@@ -4,6 +4,7 @@ import { topicsOf } from '@memory-service/understanding/topics'
 import { atOnce, filtered, inSlices } from '../../foundation/slices.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
 import { isOver, upcoming } from './ahead.ts'
+import { contradictsOwn } from './authority.ts'
 import { type CloseSafety, closeSafety } from './close-people.ts'
 import { beginningOf, ofText } from './of-text.ts'
 import { othersFirst, rank, selectDiverse } from './ranking.ts'
@@ -101,10 +102,9 @@ function* choosing(
     ).slice(0, max)
   }
   const current = eligible.filter(({ isCurrent }) => isCurrent)
-  const series = seriesCounts(understood)
+  const countOf = seriesCounts(understood)
   const isReading = (each: Understood) =>
-    series.get(each.series)! >= READINGS_MIN &&
-    !each.facts.some(({ attribute }) => wanted.asked.includes(attribute.name))
+    countOf(each) >= READINGS_MIN && !each.facts.some(({ attribute }) => wanted.asked.includes(attribute.name))
   const found = relevant(wanted.asksAhead ? eligible.filter((each) => !isOver(each, now)) : eligible, wanted)
   const byRelevance = [...found.filter((each) => !isReading(each)), ...found.filter(isReading)]
   const byAttribute = groupByAttribute(current)
@@ -193,7 +193,11 @@ function stating(byAttribute: ByAttribute, attributes: readonly string[], eachMa
 function profileOf(byAttribute: ByAttribute, attributes: readonly string[]): Understood[] {
   return [
     ...new Set(
-      attributes.flatMap((name) => stating(byAttribute, [name], ATTRIBUTES.get(name)?.isSingle ? 1 : EACH_MAX)),
+      attributes.flatMap((name) => {
+        if (!ATTRIBUTES.get(name)?.isSingle) return stating(byAttribute, [name], EACH_MAX)
+        const all = byAttribute.get(name) ?? []
+        return all.filter((each) => !contradictsOwn(each, all)).slice(0, 1)
+      }),
     ),
   ]
 }

@@ -1,4 +1,5 @@
 import { filtered } from '../../foundation/slices.ts'
+import { mayOutdate } from './authority.ts'
 import { ofText } from './of-text.ts'
 import type { Understood } from './understood.ts'
 
@@ -106,26 +107,31 @@ const namedIn = ofText((content) =>
 /** Those of the given statements that a later one about diet or alcohol rules out; yields after each. */
 export function* ruledOut(understood: readonly Understood[]): Generator<undefined, Understood[]> {
   // Of rules that exclude the same, the newest.
-  const rules = new Map<string, { excluded: readonly Food[]; time: number }>()
+  const rules = new Map<string, { excluded: readonly Food[]; by: Understood[] }>()
   for (const each of understood) {
     yield
     if (!each.isCurrent || !saysKept(each)) continue
     for (const { attribute, value, polarity } of each.facts) {
       const excluded = excludedBy(attribute.name, value, polarity !== 'affirmed', each)
-      const time = Math.max(each.time, rules.get(excluded.join())?.time ?? -Infinity)
-      if (excluded.length) rules.set(excluded.join(), { excluded, time })
+      if (!excluded.length) continue
+      const known = rules.get(excluded.join())
+      if (known) known.by.push(each)
+      else rules.set(excluded.join(), { excluded, by: [each] })
     }
   }
   if (!rules.size) return []
-  const newest = Math.max(...Array.from(rules.values(), ({ time }) => time))
   return yield* filtered(understood, (each) => {
-    const { facts, time, isCurrent, isAboutUser, memory } = each
-    if (!isCurrent || memory.pinned || time >= newest) return false
+    const { facts, isCurrent, isAboutUser, memory } = each
+    if (!isCurrent || memory.pinned) return false
+    const ruling = [...rules.values()].filter(({ by }) =>
+      by.some((later) => later.time > each.time && mayOutdate(later, each)),
+    )
+    if (!ruling.length) return false
     if (isOmnivore(each)) return true
     if (isAllowed(each)) return false
     const isTaste = facts.some(({ attribute, polarity }) => TASTES.has(attribute.name) && polarity === 'affirmed')
     if (!isTaste && !(isAboutUser && isEaten(each))) return false
-    return [...rules.values()].some((rule) => rule.time > time && isOf(rule.excluded, each))
+    return ruling.some(({ excluded }) => isOf(excluded, each))
   })
 }
 

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../foundation/times.ts'
+import { mayOutdate } from './authority.ts'
 import { ofText } from './of-text.ts'
 import type { Reading } from './understood.ts'
 
@@ -29,23 +30,26 @@ export function* leaveDoses(read: readonly Reading[]): Generator<undefined, void
     if (!each.isCurrent || dose?.owner.relation !== 'self' || each.doses.length > 1 || isBeside(each)) continue
     stated.push({ each, drug: dose.medicine, dose: dose.amount, times: timesIn(each) })
   }
-  // Of each medicine, and of each at one time of day, the newest statement and the newest of another dose.
-  const newest = new Map<string, typeof stated>()
+  // Of each medicine, and of each at one time of day, newest first.
+  const byKey = new Map<string, typeof stated>()
   for (const one of stated.toSorted((a, b) => b.each.time - a.each.time))
     for (const key of new Set([one.drug, keyOf(one)])) {
-      const known = newest.get(key) ?? []
-      if (known.length < 2 && known[0]?.dose !== one.dose) newest.set(key, [...known, one])
+      const known = byKey.get(key)
+      if (known) known.push(one)
+      else byKey.set(key, [one])
     }
   const timesOf = new Map<string, Set<string>>()
   for (const { drug, times } of stated) if (times) timesOf.set(drug, (timesOf.get(drug) ?? new Set()).add(times))
   for (const earlier of stated) {
     // A dose without a time of day may be the new one of any, but not of which of several.
     const hasOneTime = (timesOf.get(earlier.drug)?.size ?? 0) < 2
-    const others = [keyOf(earlier), ...(hasOneTime ? [earlier.drug] : [])].flatMap((key) => newest.get(key) ?? [])
-    const isChanged = others.some(
-      ({ dose, each: { time } }) => dose !== earlier.dose && time - earlier.each.time >= DAY_MS,
-    )
-    if (isChanged && !earlier.each.memory.pinned) [earlier.each.isOutdated, earlier.each.isCurrent] = [true, false]
+    yield
+    if (earlier.each.memory.pinned) continue
+    const isChangedBy = ({ dose, each }: (typeof stated)[0]) =>
+      each.time - earlier.each.time >= DAY_MS && dose !== earlier.dose && mayOutdate(each, earlier.each)
+    const keys = [keyOf(earlier), ...(hasOneTime ? [earlier.drug] : [])]
+    if (keys.some((key) => byKey.get(key)?.some(isChangedBy)))
+      [earlier.each.isOutdated, earlier.each.isCurrent] = [true, false]
   }
 }
 

@@ -2,6 +2,7 @@ import { ATTRIBUTES } from '@memory-service/understanding/attributes'
 import type { Fact } from '@memory-service/understanding/statement'
 import { filtered } from '../../foundation/slices.ts'
 import { DAY_MS } from '../../foundation/times.ts'
+import { mayOutdate } from './authority.ts'
 import { ofText } from './of-text.ts'
 import { isOfKind } from './ranking.ts'
 import type { ScopedField } from './scoped.ts'
@@ -54,10 +55,10 @@ export function* leaveEarlier(read: readonly Reading[]): Generator<undefined, vo
           facts.some(({ attribute, polarity }) => names.includes(attribute.name) && polarity === 'affirmed')),
     )
     const certain = yield* filtered(stating, (each) => isCertain(each) && !each.facts.some(isAim))
-    const last = certain.reduce((max, { time }) => Math.max(max, time), 0)
     const positions = field === 'unread_work' ? yield* filtered(stating, isPosition) : []
     const isLeft = (each: Reading) =>
-      each.time < last - years * YEAR_MS || positions.some((later) => later.time > each.time && isAtSame(later, each))
+      certain.some((later) => each.time < later.time - years * YEAR_MS && mayOutdate(later, each)) ||
+      positions.some((later) => later.time > each.time && isAtSame(later, each) && mayOutdate(later, each))
     for (const each of stating) {
       if (isLeft(each) && !each.memory.pinned) [each.isOutdated, each.isCurrent] = [true, false]
       yield
@@ -98,9 +99,10 @@ export function* leaveSwapped(read: readonly Reading[]): Generator<undefined, vo
     const { from, to } = swapped
     const attribute = ATTRIBUTES.get('home')!
     const left = read.filter(
-      ({ facts, time }) =>
-        time < each.time &&
-        facts.some((fact) => fact.attribute === attribute && fact.value.includes(from.toLowerCase())),
+      (home) =>
+        home.time < each.time &&
+        home.facts.some((fact) => fact.attribute === attribute && fact.value.includes(from.toLowerCase())) &&
+        mayOutdate(each, home),
     )
     if (!left.length) continue
     for (const home of left) [home.isOutdated, home.isCurrent] = [true, false]

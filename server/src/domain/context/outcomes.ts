@@ -2,6 +2,7 @@ import { type AimText, outcomeOf, readAimText } from '@memory-service/understand
 import { filtered } from '../../foundation/slices.ts'
 import { DAY_MS } from '../../foundation/times.ts'
 import type { Statement } from '../memories/duplicates.ts'
+import { mayOutdate } from './authority.ts'
 import { ofText } from './of-text.ts'
 import { isOfKind } from './ranking.ts'
 import type { Reading } from './understood.ts'
@@ -39,6 +40,17 @@ const textOf = ofText<AimText>(readAimText)
 const isPart = ofText((content) => PARTLY.test(content))
 const saysEnd = ofText((content) => REACHED.test(content) || DROPPED.test(content))
 
+/** Probabilities of a goal's outcomes by later text, under these own names. Kept as long as both texts are known. */
+const probabilities = new WeakMap<AimText, { own: string; byLater: WeakMap<AimText, number> }>()
+
+function probabilityOf(aim: AimText, later: AimText, names: ReadonlySet<string>, own: string): number {
+  let known = probabilities.get(aim)
+  if (known?.own !== own) probabilities.set(aim, (known = { own, byLater: new WeakMap() }))
+  let probability = known.byLater.get(later)
+  if (probability === undefined) known.byLater.set(later, (probability = outcomeOf(aim, later, names)))
+  return probability
+}
+
 /** The current goals of which a later statement gives the outcome. `names` are the user's own in lower case. */
 export function* settledAims(read: readonly Reading[], names: ReadonlySet<string>): Generator<undefined, Reading[]> {
   const aims = read.filter(isOpenAim)
@@ -51,9 +63,11 @@ export function* settledAims(read: readonly Reading[], names: ReadonlySet<string
       each.statement.form === 'statement' &&
       !isPart(each),
   )
+  const own = [...names].join(' ')
   const settles = (later: Reading, aim: Reading) =>
     later.time > aim.time &&
-    (outcomeOf(textOf(aim), textOf(later), names) >= OUTCOME_MIN ||
+    mayOutdate(later, aim) &&
+    (probabilityOf(textOf(aim), textOf(later), names, own) >= OUTCOME_MIN ||
       (isOutcome(later) && shares(aim.wording, later.wording)))
   const settled: Reading[] = []
   let compared = 0
@@ -70,8 +84,10 @@ export function* settledAims(read: readonly Reading[], names: ReadonlySet<string
 /** The goals that have faded: stated long ago without a date, and followed by others. */
 export function fadedAims(read: readonly Reading[], now: number): Reading[] {
   const aims = read.filter(isOpenAim)
-  if (!aims.some(({ time }) => time > now - FADED_MS)) return []
-  return aims.filter(({ time, lastDay }) => time <= now - FADED_MS && lastDay === undefined)
+  const recent = aims.filter(({ time }) => time > now - FADED_MS)
+  return aims.filter(
+    (aim) => aim.time <= now - FADED_MS && aim.lastDay === undefined && recent.some((later) => mayOutdate(later, aim)),
+  )
 }
 
 function isOpenAim({ memory, isCurrent }: Reading): boolean {

@@ -1,4 +1,6 @@
-import type { Understood } from './understood.ts'
+import { newestOf } from './authority.ts'
+import type { Parsed } from './parsed.ts'
+import type { Placed, Understood } from './understood.ts'
 
 const DATE_WORDS =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|june|july|august|september|october|november|december|today|yesterday|(?:this|last) (?:morning|evening|night|week))\b/g
@@ -13,21 +15,53 @@ export function seriesOf(content: string): string {
     .replace(/[.! ]{1,4}$/, '')
 }
 
-/** The newest of each series of texts that differ only in numbers and dates. */
+/**
+ * The newest of each series of texts that differ only in numbers and dates: those that no newer one may make outdated. Of
+ * identical texts, the one that counts most.
+ */
 export function newestOfSeries(understood: readonly Understood[]): Understood[] {
-  const newest = new Map<string, Understood>()
-  for (const each of understood) {
-    const other = newest.get(each.series)
-    if (!other || isNewer(each, other)) newest.set(each.series, each)
-  }
-  return understood.filter((each) => newest.get(each.series) === each)
+  const newest = new Set<Understood>()
+  for (const texts of bySeries(understood).values())
+    for (const each of texts.length > 1 ? newestOf(oneOfCopies(texts), isNewer) : texts) newest.add(each)
+  return understood.filter((each) => newest.has(each))
 }
 
-/** How many texts each series has. */
-export function seriesCounts(understood: readonly Understood[]): ReadonlyMap<string, number> {
+/** Texts that differ only in numbers and dates. */
+export function bySeries(understood: readonly Understood[]): ReadonlyMap<string, readonly Understood[]> {
+  const found = new Map<string, Understood[]>()
+  for (const each of understood) {
+    const others = found.get(each.series)
+    if (others) others.push(each)
+    else found.set(each.series, [each])
+  }
+  return found
+}
+
+/** Of identical texts, a pinned one, the most important, the user's own or the newest. */
+function oneOfCopies(texts: readonly Understood[]): Understood[] {
+  const byContent = new Map<string, Understood>()
+  for (const each of texts) {
+    const known = byContent.get(each.memory.content)
+    if (!known || countsMore(each, known)) byContent.set(each.memory.content, each)
+  }
+  return [...byContent.values()]
+}
+
+function countsMore(a: Understood, b: Understood): boolean {
+  const isOwn = ({ memory }: Understood) => Number(memory.sourceApp === null)
+  const more =
+    Number(a.memory.pinned) - Number(b.memory.pinned) ||
+    a.memory.importance - b.memory.importance ||
+    isOwn(a) - isOwn(b)
+  return more > 0 || (more === 0 && isNewer(a, b))
+}
+
+/** Tells how many texts of a scope are of the series of one of them. */
+export function seriesCounts<T extends Parsed & Pick<Placed, 'memory'>>(read: readonly T[]): (each: T) => number {
   const counts = new Map<string, number>()
-  for (const { series } of understood) counts.set(series, (counts.get(series) ?? 0) + 1)
-  return counts
+  const keyOf = ({ series, memory }: T) => `${memory.scope} ${series}`
+  for (const each of read) counts.set(keyOf(each), (counts.get(keyOf(each)) ?? 0) + 1)
+  return (each) => counts.get(keyOf(each)) ?? 0
 }
 
 function isNewer(a: Understood, b: Understood): boolean {

@@ -3,6 +3,7 @@ import type { Fact, Statement as ReadStatement } from '@memory-service/understan
 import { atOnce, inSlices } from '../../foundation/slices.ts'
 import { DAY_MS } from '../../foundation/times.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
+import { concernsSafety } from './authority.ts'
 import { namesOfClose } from './close-people.ts'
 import { ruledOut } from './diet.ts'
 import { leaveDoses } from './doses.ts'
@@ -12,7 +13,8 @@ import { beginningOf, ofText, ofWholeText } from './of-text.ts'
 import { fadedAims, settledAims } from './outcomes.ts'
 import { isRecurring, type Parsed, parse } from './parsed.ts'
 import { isOfKind } from './ranking.ts'
-import { isSafetyField, READINGS_MIN, type ScopedField, scopedField } from './scoped.ts'
+import { READINGS_MIN, type ScopedField, scopedField } from './scoped.ts'
+import { seriesCounts } from './series.ts'
 
 /*
  * Reads memories into what they state, and finds those that are no longer so. Only the memories given are compared, so
@@ -25,7 +27,7 @@ const DONE =
   /\b(?:reached|achieved|accomplished|completed|finished|fulfilled|managed to|gave up|given up|dropped|passed|won|got my|got his|got her)\b/i
 
 /** A memory and when it happened. */
-interface Placed {
+export interface Placed {
   readonly memory: ConsideredMemory
   /** In ms since 1970. */
   readonly time: number
@@ -137,11 +139,10 @@ function readingOf(memory: ConsideredMemory, parsed: Parsed, today: number) {
 
 /** Files facts that no rule reads by their scope; readings and reports of a day are none. */
 function* fileByScope(read: readonly Reading[]): Generator<undefined, void> {
-  const counts = new Map<string, number>()
-  for (const { series } of read) counts.set(series, (counts.get(series) ?? 0) + 1)
+  const countOf = seriesCounts(read)
   for (const each of read) {
     yield
-    if (!each.isCurrent || each.isAppointment || counts.get(each.series)! >= READINGS_MIN) continue
+    if (!each.isCurrent || each.isAppointment || countOf(each) >= READINGS_MIN) continue
     each.scopedField = scopedField(each.memory, each.statement, each.facts, each.shares)
     each.isAboutUser ||= each.scopedField !== undefined
   }
@@ -185,9 +186,8 @@ function* leaveAims(read: readonly Reading[], names: ReadonlySet<string>, now: n
 }
 
 /** Whether a later statement has probably replaced it; about health and safety the user decides, whatever the words. */
-function isReplaced({ memory, statement, facts, shares }: Parsed & Placed): boolean {
-  if (memory.maybeSupersededBy === null || isSafetyField(scopedField(memory, statement, facts, shares))) return false
-  return !statement.facts.some(({ attribute }) => attribute.isSafety || attribute.group === 'health')
+function isReplaced(each: Parsed & Placed): boolean {
+  return each.memory.maybeSupersededBy !== null && !concernsSafety(each)
 }
 
 /** A child that is due is born within so many days of the date, in nearly all cases. */

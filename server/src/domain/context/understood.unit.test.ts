@@ -43,6 +43,14 @@ describe('an earlier home or job', () => {
     expect([old, current, earlier, now].map((each) => each!.isCurrent)).toEqual([false, true, false, true])
   })
 
+  test('stays if the later statement is dated after it was written', () => {
+    const [now] = read([
+      memory(1, 'I live in Sliema, on the third floor.', 200),
+      memory(2, 'I live on Gozo in the old house.', -900, { createdAt: new Date(NOW).toISOString() }),
+    ])
+    expect(now!.isCurrent).toBe(true)
+  })
+
   test('is left out if a later statement names a position', () => {
     const [earlier, now] = read([
       memory(1, 'Mends nets for a shipyard.', 900),

@@ -83,7 +83,8 @@ function maybeSupersededBy(reader: Reader): Sql {
 /** The columns of row `m` that a bundle or brief is made of, as {@link ConsideredMemory}. */
 export function consideredColumns(reader: Reader): Sql {
   return sql`m.id, m.type, m.scope, m.content, m.importance, m.pinned, m.occurred_at as "occurredAt",
-    m.source_app as "sourceApp", m.created_at as "createdAt", m.updated_at as "updatedAt", ${maybeSupersededBy(reader)}`
+    m.source_app as "sourceApp", m.editor, m.created_at as "createdAt", m.updated_at as "updatedAt",
+    ${maybeSupersededBy(reader)}`
 }
 
 /** The columns of row `m`, named as in the API, as far as the caller may see them. */

@@ -1,0 +1,88 @@
+import { DAY_MS } from '../../foundation/times.ts'
+import type { ConsideredMemory } from '../memories/memory.ts'
+import type { Parsed } from './parsed.ts'
+import { isSafetyField, scopedField } from './scoped.ts'
+import type { Placed } from './understood.ts'
+
+/*
+ * Which statement may make an earlier one outdated in a bundle or brief. Writing is bound to grants: an app supersedes only
+ * what it may write, and what concerns health only with the consent of the user. The same holds for what is left out when
+ * memories are read. The grants of other apps are not known here; that an app wrote in a scope shows that it may.
+ */
+
+type Stated = Parsed & Placed
+
+/** The app that wrote the present text, as far as known; `null` if the user did. */
+function authorOf({ sourceApp, editor }: ConsideredMemory): string | null {
+  return editor?.startsWith('app:') ? editor.slice('app:'.length) : sourceApp
+}
+
+/** Whether an app alone wrote a text. */
+function isOnlyBy(author: string, memory: ConsideredMemory): boolean {
+  return memory.sourceApp === author && authorOf(memory) === author
+}
+
+/**
+ * Whether a later statement may make an earlier one outdated, if what they say does: it is the user's, or both are of one app,
+ * or both are in one scope and health and safety do not depend on the earlier one, which is not pinned either.
+ */
+export function mayOutdate(later: Stated, earlier: Stated): boolean {
+  if (!isStatedInTime(later)) return false
+  const author = authorOf(later.memory)
+  if (author === null || isOnlyBy(author, earlier.memory)) return true
+  return later.memory.scope === earlier.memory.scope && isOpen(earlier)
+}
+
+/**
+ * Whether an app says, where it may not make what the user has said outdated, something else than the user has of what one has
+ * one of.
+ * @param stating all statements of it
+ */
+export function contradictsOwn(each: Stated, stating: readonly Stated[]): boolean {
+  if (authorOf(each.memory) === null) return false
+  const own = stating.filter(({ memory }) => authorOf(memory) === null)
+  return own.length > 0 && !own.some((earlier) => mayOutdate(each, earlier))
+}
+
+/** What is dated after it was written has not come about: it is later than nothing. */
+function isStatedInTime({ memory, time }: Placed): boolean {
+  return time < Date.parse(memory.createdAt) + DAY_MS
+}
+
+/** Whether any app may make a statement in a scope that it may write outdated. */
+function isOpen(each: Stated): boolean {
+  return !each.memory.pinned && !concernsSafety(each)
+}
+
+/** Whether health or safety depends on a statement, by what it says or where it is filed. */
+export function concernsSafety({ memory, statement, facts, shares }: Parsed & Pick<Placed, 'memory'>): boolean {
+  return (
+    statement.facts.some(({ attribute }) => attribute.isSafety || attribute.group === 'health') ||
+    isSafetyField(scopedField(memory, statement, facts, shares))
+  )
+}
+
+/** Those that no newer one of the given may make outdated, in linear time; `isNewer` orders statements. */
+export function newestOf<T extends Stated>(statements: readonly T[], isNewer: (one: T, other: T) => boolean): T[] {
+  let own: T | undefined
+  const byAuthor = new Map<string, T>()
+  const byScope = new Map<string, T>()
+  const put = (map: Map<string, T>, key: string, each: T) => {
+    const known = map.get(key)
+    if (!known || isNewer(each, known)) map.set(key, each)
+  }
+  for (const each of statements) {
+    if (!isStatedInTime(each)) continue
+    const author = authorOf(each.memory)
+    if (author !== null) put(byAuthor, author, each)
+    else if (!own || isNewer(each, own)) own = each
+    put(byScope, each.memory.scope, each)
+  }
+  return statements.filter((each) => {
+    const { sourceApp, scope } = each.memory
+    const ofAuthor = sourceApp !== null && isOnlyBy(sourceApp, each.memory) ? byAuthor.get(sourceApp) : undefined
+    if ([own, ofAuthor].some((later) => later && isNewer(later, each))) return false
+    const ofScope = byScope.get(scope)
+    return !ofScope || !isNewer(ofScope, each) || !isOpen(each)
+  })
+}
