@@ -115,10 +115,17 @@ const IS_SOMEONE =
   /^(?:i|(?:the )?(?:user|patient|client|customer))$|\b(?:am|is|'m) (?:the (?:kind|sort|type) of|an?|one of those|someone|somebody)(?! .*\b(?:with|to|for|of an?) )(?: [\w -]+)?$/
 const SUBJECT_ONLY = /^(?:[\p{L}'-]+ ){0,3}[\p{L}'-]+$/u
 
+/** "Met Sam in May and he is a nurse", where the clause begins with no other "he". */
+const MET_WHO =
+  /^(?!(?:he|she) )(?:[\p{L}'-]+ ){0,3}?(?:met|saw|ran into|bumped into|interviewed|hired|visited|befriended) (?:an? (?:[\p{L}-]+ )?(?:guy|man|woman|girl|boy|bloke|lady|lad|person)|(?!an? )\p{L}[\p{L}-]+)(?: [^,;]{0,60}?)? and (?:he|she) (?=(?:is|was|has|had|can't|cannot|[a-z]{2,}s)\b)/u
+
 /** Where a clause goes on about another, and about whom. */
 export function relativeIn(plain: string, subject: Subject): { at: number; of: Subject } | undefined {
   const at = plain.includes('who ') ? plain.search(RELATIVE) : -1
-  if (at < 0) return undefined
+  if (at < 0) {
+    const met = subject.who === 'self' && / and s?he /.test(plain) ? MET_WHO.exec(plain) : null
+    return met ? { at: met[0].length - 1, of: UNNAMED } : undefined
+  }
   const lead = plain.slice(0, at)
   if (subject.who === 'self' && IS_SOMEONE.test(lead)) return undefined
   if (subject.who === 'other' && SUBJECT_ONLY.test(lead)) return undefined

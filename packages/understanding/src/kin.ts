@@ -26,8 +26,17 @@ export const KIN_ATTRIBUTES: ReadonlyMap<string, string> = new Map(
   Object.entries(KIN).flatMap(([attribute, words]) => words.split(' ').map((word) => [word, attribute] as const)),
 )
 
-/** An alternation of all kin words, longest first, for regular expressions over lower-case text. */
-export const KIN_PATTERN = [...KIN_ATTRIBUTES.keys()].sort((a, b) => b.length - a.length).join('|')
+/** After a kin word: the two name something else, as in "mother tongue", "sister company". */
+const NO_KIN =
+  '(?![- ](?:tongue|ship|lode|board|nature|earth|superior|of pearl|christmas|company|companies|cit(?:y|ies)|site|brand|publication|magazine|organi[sz]ation|clock|annexe?|in arms|in crime|cells?|fights?|request|of a gun)\\b)'
+/** "The youngest of seven" is no child. */
+const AMONG_SIBLINGS = '(?! of (?:\\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\\b)'
+
+/** All kin words, longest first, for regular expressions over lower-case text. */
+export const KIN_PATTERN = `(?:${[...KIN_ATTRIBUTES.keys()]
+  .sort((a, b) => b.length - a.length)
+  .map((word) => (/^(?:young|eld)est$/.test(word) ? `${word}${AMONG_SIBLINGS}` : word))
+  .join('|')})${NO_KIN}`
 
 /** After a word for children, without a possessive: it names a thing and no child, as in "a baby monitor", "girls' night". */
 export const THING_FOR_CHILDREN =

@@ -32,6 +32,11 @@ const WISHED =
 /** "The neighbour's dog", "my sister's rabbit", "Mrs Doyle's cat": but "my daughter's hamster" and "my wife's dog". */
 const OF_OTHERS =
   /(?<!\b(?:user|he|she|it|that|there|here|who|what|let|wife|husband|partner|girlfriend|boyfriend|son|daughter|kid|children|family))'s (?:[\w-]+ ){0,2}$|\b(?:neighbours|neighbors|clients|friends|customers|parents)' (?:[\w-]+ ){0,2}$/
+/** "The dog next door", "the office cat". */
+const ELSEWHERE =
+  /^(?:\S+ )?(?:from )?(?:next door|across the (?:road|street|hall|landing)|over the road|down the (?:road|street|hall)|upstairs|downstairs|at (?:number|no\.?) \d+|at work|at the (?:pub|shop|office|farm|stables?|shelter|caf[eé]|vet's?|hotel))\b/
+const ITS_OWNERS = /\b(?:my|our|her|his) (?:[\w-]+ ){0,2}$/
+const OF_A_PLACE = /\b(?:the|our|an?) (?:office|shop|pub|school|farm|station|library|ship's|class|barn|stable|yard) $/
 /** A word for an animal that says what a place or a person is for: "a cat shelter". */
 export const FOR_ANIMALS =
   /^(?:dog|cat|rabbit|horse|pony|pet|fish|donkey|bird|hen|chicken|labrador|greyhound|ferret|parrot)(?:s?'?|'s) (?:fur|eggs?|shelters?|rescue|home|caf[eé]|shows?|park|walk(?:er|ers|ing)|sitt(?:er|ers|ing)|groom(?:er|ers|ing)|food|litter|foods?|toys?|shop|owners?|lovers?|people|persons?|hair|dander|sanctuary|charity|kennels?|boarding|racing|races?|riding|tank|finger|trainers?|training|breeders?|curry|soup|salad|sandwich(?:es)?|wings?|breasts?|nuggets|pie)\b/
@@ -41,7 +46,9 @@ export function isNotHad(name: string, plain: string, at: number): boolean {
   if (name === 'tattoo') return WISHED.test(plain.split(/ ?tattoo/, 1)[0]!)
   if (!PETS.has(name)) return false
   const lead = plain.slice(0, at)
-  return FOR_ANIMALS.test(plain.slice(at)) || OF_OTHERS.test(lead) || WISHED.test(lead)
+  if (FOR_ANIMALS.test(plain.slice(at)) || OF_OTHERS.test(lead) || WISHED.test(lead) || OF_A_PLACE.test(lead))
+    return true
+  return ELSEWHERE.test(plain.slice(at)) && !ITS_OWNERS.test(lead)
 }
 
 /** "The river is dangerous for the kids" names nothing that they must not eat. */
@@ -63,7 +70,11 @@ const ALLERGIC = /\ballerg(?:ic|y|ies)\b/
 const TREATS =
   /\b(?:takes?|taking|took|on|uses?|using|prescribed|injects?|needs?|carr(?:y|ies)|started|for|against|daily|\d+ ?mg)\b/
 /** "My business partner is Joan". */
-const AT_WORK_TOGETHER = /\b(?:business|law|research|practice|trading) partner\b/
+const AT_WORK_TOGETHER =
+  /\b(?:business|law|research|practice|trading) partner\b|\bpartner (?:at|in) (?:the|an?|my|our|his|her) (?:[\w-]+ )?(?:firm|practice|company|business|surgery|agency|studio|office)\b/
+/** "My dance partner is Igor", "my partner in crime". */
+const DOES_TOGETHER =
+  /\b(?:danc(?:e|ing)|tennis|bridge|lab|training|gym|running|climbing|sparring|hiking|study|revision|drinking|chess|padel|squash|badminton|golf|writing|accountability|conversation|tandem|language|pen|doubles|bowling|riding|sailing|cycling|walking|swimming|reading|band|duet|song-?writing|co-?founding|sewing|crossword|ping-pong|table[- ]tennis|mixed|skating|rowing|practice|debate|project|workout|lifting|singing|acting|scene|quiz|fishing|shooting|surfing|diving|belay|rally|card|canasta|whist|birth|exchange) partner\b|\bpartners? in crime\b/
 
 /** The attribute that a clause states where a pattern finds `name`; `undefined` if it states none. */
 export function attributeRead(name: string, value: string, plain: string, facts: readonly Fact[]): string | undefined {
@@ -71,6 +82,7 @@ export function attributeRead(name: string, value: string, plain: string, facts:
   if (isSupposed(name, lead, plain) || isUnreal(name, value, lead, plain)) return undefined
   if (hasOtherSense(name, value, lead, plain)) return undefined
   if (name === 'partner' && AT_WORK_TOGETHER.test(plain)) return 'colleague'
+  if (name === 'partner' && DOES_TOGETHER.test(plain)) return 'friend'
   if (name === 'allergy' && (EFFORT.test(value) || EFFORT.test(plain.split(AFTER, 2)[1] ?? ''))) return 'injury'
   if (name === 'medicine' && ALLERGIC.test(plain) && !TREATS.test(plain)) return undefined
   if (isNotHad(name, plain, plain.indexOf(value) + (name === 'pet_breed' ? value.length : 0))) return undefined

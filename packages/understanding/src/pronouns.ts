@@ -18,6 +18,9 @@ const HAS_SUBJECT = /^(?:he|she|they|(?:the )?user)\b/
 /** Where a clause names another person: "with Sam", "Yusuf and I". */
 const NAMED =
   /^(?<first>\p{Lu}[\p{L}-]+) and (?:I|me)\b|\b(?:with|to|and|is|from|met|saw|loves?|see|visit|called|named) (?<name>\p{Lu}[\p{L}-]+)/u
+/** Where it introduces another person: "met Sam in May and he is a nurse". */
+const INTRODUCED =
+  /\b(?:[Mm]et|[Ss]aw|[Rr]an into|[Bb]umped into|[Ii]nterviewed|[Hh]ired|[Cc]oached|[Vv]isited) (?<name>\p{Lu}[\p{L}-]+)/u
 const RELATIONS: ReadonlySet<string> = new Set(KIN_ATTRIBUTES.values())
 
 /**
@@ -47,8 +50,8 @@ export function meantBy(
       of.who === 'self' && RELATIONS.has(attribute.name) && isNamedIn(value, before),
   )
   if (stated) return { who: 'other', relation: stated.attribute.name, name: stated.value.toLowerCase() }
-  if (!isFirstPerson) return subject
-  const found = NAMED.exec(before.text)?.groups
+  const found = (isFirstPerson ? NAMED : INTRODUCED).exec(before.text)?.groups
+  if (!isFirstPerson && !found) return subject
   const name = (found?.first ?? found?.name)?.toLowerCase()
   return name && !ownNames.has(name) && !NOT_NAMES.has(name) ? { who: 'other', relation: undefined, name } : UNNAMED
 }

@@ -3,7 +3,8 @@ import { asideIn, bearerOf } from './asides.ts'
 import { ATTRIBUTES, type Attribute } from './attributes.ts'
 import { bearerAt, ownerAt, relativeIn } from './bearer.ts'
 import { type ClauseWords, clauseWords, ENDS, INSTRUCTS, NEGATES, REACTS } from './clause-words.ts'
-import { CLAUSE_CHARS_MAX, CLAUSES_MAX, type Clause, clausesOf, TEXT_CHARS_MAX } from './clauses.ts'
+import { CLAUSE_CHARS_MAX, CLAUSES_MAX, type Clause, clausesOf } from './clauses.ts'
+import { isInstruction } from './instruction.ts'
 import { KIN_ATTRIBUTES } from './kin.ts'
 import { LABEL_END } from './label-evidence.ts'
 import { notedIn } from './labelled-people.ts'
@@ -35,6 +36,7 @@ import { meantBy } from './pronouns.ts'
 import { withoutReport } from './reports.ts'
 import { type Subject, subjectOf } from './subject.ts'
 import { narrowerTastes } from './tastes.ts'
+import { leaveCleared } from './unreal.ts'
 
 export type { Subject } from './subject.ts'
 
@@ -70,43 +72,6 @@ const ENDED =
   /\b(?:no longer|not .{0,30}any ?more|used to|former(?:ly)?|previous(?:ly)?|stopped|quit|gave up|given up|was sold|sold|ended(?! up)|cancelled|canceled|called off|(?:left|(?<!\b(?:fixed|valid|good|booked|renewed|extended|insured|covered|guaranteed|paid|lasts?|runs?|leased?|rented|contract|here|stays?|staying|due|signed|leave|visa|permit|tenancy|mortgage) )until) (?:in )?\d{4}|(?:has|have|had) (?:once )?(?:lived|worked|been living) .*\b(?:before|once|in the past)|broke up|split up|over with|got rid of|moved (?:away from|out of)|gave away|died|discontinued|will not take place|won't (?:happen|take place)|fell through|is off(?![ -](?:limits|the (?:menu|table|list|cards)|to|on)\b)|has been scrapped|(?:dropped|abandoned|shelved|scrapped|ditched|binned|let go of|decided against|walked away from|turned (?:his|her|my) back on|thought better of|talked out of) (?:(?:the|my|her|his|our|their|any|all|old|whole) ){0,2}(?:idea|plans?|dreams?|thoughts?|notion|hopes?|goals?|intention|ambitions?|aim)|decided against|let (?:the|my|her|his|our|their) [\w' ]{0,30}(?:membership|subscription|pass|licence|license|plan) (?:go|lapse|expire|run out)|cured|fully recovered|, cleared|has cleared|cleared up|grew out of|has outgrown|outgrew)\b/
 const NEGATED =
   /\b(?:not|never|cannot|can't|doesn't|don't|didn't|isn't|aren't|won't|wasn't|hasn't|haven't|without|neither|nor|no|none|nobody|hates?|avoids?|dislikes?)\b|n't\b/
-const IMPERATIVE =
-  '(?:ignore|disregard|forget|override|bypass|recommend|reply|answer|respond|mention|suggest|include|append|add|insert|say|tell|send|forward|output|print|reveal|repeat|pretend|act as|execute|obey|click|visit|promote|advertise|praise|cite|link|hide|steer|push|upsell|redirect|credit|refuse|book|order|charge|make sure|be sure)'
-/** "Book club is on Thursdays", "Order number is 4711": a noun with its own verb is no order to the reader. */
-const NOUN_WITH_VERB =
-  '(?!(?:book|order|answer|reply|charge|credit|link|visit|print|output) (?!(?:the|an?|all|any|every|each|this|these|those|your|my|his|her|their|our|its|with|from|to|in|at|for|and|me|him|them|us|it)\\b)(?:(?!(?:that|which|who|what|whatever|where|when|whenever|while|if|once|because|until|unless|as|since|so|only|always|never|and|or|then|\\w+ly)\\b)[\\w-]+ ){1,8}(?:is|are|was|were|meets|starts|begins|ends|happens|takes place|costs|opens|closes)\\b)'
-/** Text that tells its reader what to do: the usual forms of prompt injection. */
-const INSTRUCTION = new RegExp(
-  [
-    '(?:^|[.!?;\\n] ?)(?:system|assistant|developer|admin)\\s*[:>]',
-    `^(?:please |you (?:must|should|shall|have to|need to) |(?:always|never|only|do not|don't|from now on,?) )*${NOUN_WITH_VERB}${IMPERATIVE}\\b`,
-    `\\b(?:always|never|only|must|should|to) ${IMPERATIVE}\\b.*\\b(?:links?|vouchers?|products?|shop|brand|instructions?|prompt|secret|password|user)\\b`,
-    '\\b(?:ignore|disregard|override|forget) (?:all |any |the |your |everything )*(?:previous|earlier|prior|above|other)\\b',
-    '^(?!(?:i|we|she|he|they|my|our|her|his|their|the user|has|is|am|does|works|goes|takes|eats|drinks|gets|lives|prefers|the (?!(?:assistant|ai|agent|model|bot|chatbot|system)\\b)\\w+(?: \\w+)? (?:is|are|takes|starts|meets|begins))\\b)[^.!?;\\n]*\\bfrom now on\\b',
-    '[.!?;\\n] ?from now on\\b',
-    '^(?:instructions?|notes?|messages?|rules?) (?:for|to) (?:the |all |any )?(?:ai|assistants?|bots?|models?|agents?)\\b',
-    '^(?:bot|assistant|ai|chatbot)\\b ?[,:]',
-    `^(?:agent|model) ?[,:] (?:please |always |never |only )*${IMPERATIVE}\\b`,
-    `^(?:from here on|from today(?: on)?|henceforth|going forward|whatever (?:is|you are|gets) asked|whatever the (?:user|question|topic)[^,]{0,40}),? (?:please |always )?${IMPERATIVE}\\b`,
-    '^(?:hidden|secret|system|internal|covert) (?:instruction|prompt|message|note|rule|directive|order|command)s?\\s*:',
-    '^(?:(?:new|important|special|urgent) )?(?:rule|instruction|directive|attention|notice|order|command|memo)s?(?: (?:for|to))? (?:the |all |any )?(?:ai|assistants?|bots?|chatbots?|models?|agents?|llms?)\\s*[:,]',
-    '^before (?:replying|answering|responding|you (?:reply|answer|respond))(?: to \\w+| (?:the user|any \\w+))?, (?!(?:i|we|she|he|they|the user)\\b)',
-    '^you are now (?:an? )?[\\w-]+ ?[:,.]',
-    `^${IMPERATIVE} [^.!?\\n]{1,60} (?:before (?:anything|everything) else|above (?:all|any) others?|over (?:all|any) others?|in (?:any|every) comparison)\\b`,
-    '\\b(?:assistants?|bots?|agents?|models?|the ai) (?:must|should|shall|has to|have to|is to|are to)\\b',
-    '\\b(?:assistants?|bots?|chatbots?|the ai|the model) (?:is|are) (?:required|obliged|instructed|expected|supposed) to\\b',
-    `\\b(?:the assistant|assistants|the ai|the model|chatbots?) will (?:always |only )?${IMPERATIVE}\\b`,
-    '\\b(?:assistants?|bots?|agents?|models?|ai) reading this\\b',
-    `\\b(?:when|whenever|if) (?:the )?(?:user|person|customer|they|she|he) .{0,60},? (?:always )?${IMPERATIVE}\\b`,
-    `\\binstead,? ${IMPERATIVE}\\b`,
-    '\\b(?:in|to|(?:at|on) the (?:top|end|bottom|start|beginning) of) (?:every|all|each) (?:your |its )?(?:answers?|repl(?:y|ies)|responses?|messages?)\\b',
-    '\\b(?:every|all|each|any) (?:(?:e-?)?mails?|messages?|answers?|repl(?:y|ies)|conversations?) (?:\\w+ )*(?:forwarded|sent|copied|shared|posted)\\b',
-    '\\byou (?:must|should|shall|have to|are to)\\b',
-    '\\b(?:user|person|customer|client|patient|everyone|everybody|people) (?:should|ought to|needs to|is (?:advised|recommended) to)\\b.{0,60}?\\b(?:buy|purchase|subscribe|sign up|download|install|upgrade|invest)\\b',
-  ].join('|'),
-  'u',
-)
-
 /**
  * Reads a statement into facts. Precision before reach: a text that no pattern understands gives no facts.
  * @param ownNames the person's own names in lower case.
@@ -115,11 +80,6 @@ export function readStatement(text: string, ownNames: ReadonlySet<string> = NO_N
   const { statement, mayInstruct } = read(text, ownNames)
   if (mayInstruct && isInstruction(text)) return { about: { who: 'thing' }, facts: [], form: 'instruction' }
   return statement
-}
-
-/** Whether a text tells its reader what to do. */
-export function isInstruction(text: string): boolean {
-  return INSTRUCTION.test(text.slice(0, TEXT_CHARS_MAX).toLowerCase())
 }
 
 /** Like {@link readStatement}, for text that is not shown to a person: does not look for instructions. */
@@ -143,6 +103,7 @@ function read(text: string, ownNames: ReadonlySet<string>): { statement: Stateme
   let about: Subject | undefined
   let before: Clause | undefined
   let noted: Subject | undefined
+  let suspected: readonly Fact[] = []
   for (const written of clauses) {
     const inPassing = asideIn(written, ownNames)
     const clause = plainOpening(inPassing?.main ?? written, ownNames)
@@ -155,7 +116,9 @@ function read(text: string, ownNames: ReadonlySet<string>): { statement: Stateme
     before = clause
     about ??= subject
     if (clause.isQuestion || facts.length >= FACTS_MAX) continue
+    const known = facts.length
     readClause(clause, words, subject, ownNames, facts)
+    suspected = leaveCleared(clause.plain, facts, known, suspected)
     if (inPassing)
       readClause(inPassing.aside, clauseWords(inPassing.aside.plain), bearerOf(inPassing, subject), ownNames, facts)
   }

@@ -18,6 +18,8 @@ export interface SubjectPhrase {
 export const ADJECTIVES =
   '(?:(?:older|elder|younger|little|big|best|good|close|oldest|old|youngest|eldest|new|current|only|late|great|dear|beloved|two|three|twin|business|long-time|childhood) ){0,2}'
 const ADVERBS = 'now|already|currently|finally|sometimes|rarely|hardly|really|regularly|only|even|almost|nearly'
+const DEPARTMENT =
+  '(?:accounts|accounting|sales|finance|hr|HR|it|IT|marketing|legal|payroll|reception|admin|support|operations|logistics|engineering|design|purchasing|procurement|production|dispatch|(?:the|our|my) (?:office|lab|kitchen|warehouse|shop|team|year|class|choir|band|flat|course|squad|group|building|street|block))'
 /** Nouns of people and places that a number identifies. */
 const PEOPLE_WITH_NUMBERS =
   'client|patient|guest|customer|resident|player|visitor|passenger|participant|student|pupil|child|candidate|applicant|tenant|caller'
@@ -56,7 +58,7 @@ export interface Forms {
 export function formsOf(finite: string): Forms {
   return {
     qualified: new RegExp(
-      `^(?<name>\\p{Lu}[\\p{L}-]+)(?: \\p{Lu}[\\p{L}-]+)?,? (?:(?:next door|upstairs|downstairs|opposite|${ADVERBS})|(?:from|at|across|opposite|down|over) (?:[\\p{L}\\p{N}'’&-]+ ){0,3}?[\\p{L}\\p{N}'’&-]+),? (?:${finite})\\b`,
+      `^(?<name>\\p{Lu}[\\p{L}-]+)(?: \\p{Lu}[\\p{L}-]+)?,? (?:(?:next door|upstairs|downstairs|opposite|${ADVERBS})|(?:(?:from|at|across|opposite|down|over) (?:[\\p{L}\\p{N}'’&-]+ ){0,3}?[\\p{L}\\p{N}'’&-]+|in ${DEPARTMENT})),? (?:${finite})\\b`,
       'u',
     ),
     joined: /^(?<name>\p{Lu}[\p{L}-]+) (?:and|&) (?<other>\p{Lu}[\p{L}-]+) (?<verb>[\p{Ll}']+)(?= |$)/u,

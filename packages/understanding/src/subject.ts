@@ -35,7 +35,7 @@ const FINITE =
   'likes|loves|hates|dislikes|prefers|enjoys|adores|wants|needs|works|lives|studies|teaches|plays|eats|drinks|speaks|' +
   'runs|owns|keeps|takes|gets|goes|comes|makes|bakes|cooks|reads|writes|sings|swims|drives|rides|travels|moved|went|' +
   'got|became|turned|turns|died|started|stopped|quit|bought|sold|lost|found|broke|said|says|thinks|hopes|plans|' +
-  'suffers|sleeps|wears|collects|visits|visited|called|told|asked|gave|gives|smokes|supports|knows|feels|misses|earns|saves|pays|sees|trains|shares|rents|cares|joined|retired|graduated|ran|swam|drove|taught|wrote|grew|votes|banks|weighs|measures|collects|follows|listens|watches|fears|avoids|quits|finished|adopted|serves|helps|practises|practices|paints|draws|knits|dances|climbs|hikes|skis|walks|jogs|cycles|studied|worked|lived|loved|hated|played|loathes|adores|never|always|often|usually|also|still|recently|just'
+  'suffers|sleeps|wears|collects|visits|visited|called|told|asked|gave|gives|smokes|supports|knows|feels|misses|earns|saves|pays|sees|trains|shares|rents|cares|joined|retired|graduated|ran|swam|drove|taught|wrote|grew|votes|banks|weighs|measures|collects|follows|listens|watches|fears|avoids|quits|finished|adopted|serves|helps|practises|practices|paints|draws|knits|dances|climbs|hikes|skis|walks|jogs|cycles|studied|worked|lived|loved|hated|played|loathes|adores|breaks|itches|swells|sneezes|reacts|faints|vomits|carries|never|always|often|usually|also|still|recently|just'
 
 /** Finite verbs and adverbs that follow a subject. */
 export const FINITE_WORDS: ReadonlySet<string> = new Set(FINITE.split('|'))

@@ -1,11 +1,13 @@
+import type { Fact } from './statement.ts'
+
 /* What is only thought, dreamt, nearly so, said in jest or long past: it states nothing that is so of the person. */
 
 const FOUND_BY_TESTS: ReadonlySet<string> = new Set(['condition', 'intolerance', 'allergy', 'pregnancy', 'disability'])
 /** "Was told she might have an intolerance, but the biopsy came back clean". */
 const SUSPECTED =
-  /\b(?:might|may|could) (?:have|be)\b|\b(?:thought|suspected|feared|worried|was sure|was told|believed|told)\b/
+  /\b(?:might|may|could) (?:have|be)\b|\b(?:thought|suspect(?:s|ed)|suspicion|feared|worried|scare|was sure|was told|believed|told|possibly)\b/
 const CLEARED =
-  /\bruled (?:it |that |this |them )?out\b|\bcame back (?:all )?(?:clean|clear|negative|fine|normal)\b|\b(?:tests?|biopsy|scans?|results?|endoscopy|bloods?) (?:was|were|is|are) (?:all )?(?:clean|clear|negative|normal|fine)\b|\bturned out (?:to be )?(?:fine|nothing|harmless|not to be)\b|\bbut (?:it|that) (?:was not|wasn't|isn't|is not)\b/
+  /\bruled (?:it |that |this |them )?out\b|(?<!\b(?:pressure|cholesterol|weight|hearing|eyesight|mammogram|smear|thyroid|sugar|iron|x-?ray) )\bcame back (?:all )?(?:clean|clear|negative|fine|normal)\b|\b(?:tests?|biopsy|scans?|results?|endoscopy|bloods?) (?:was|were|is|are) (?:all )?(?:clean|clear|negative|normal|fine)\b|\bturned out (?:to be )?(?:fine|nothing|harmless|not to be)\b|\bbut (?:it|that) (?:was not|wasn't|isn't|is not)\b|\bfalse alarm\b|\ball[- ]clear\b|\bnothing (?:was )?(?:found|wrong)\b|\b(?:tested|was|were) negative\b/
 /** "Is getting tested for ADHD". */
 const TESTED =
   /\b(?:(?:getting|get|gets|be|being) (?:tested|checked|screened|assessed|evaluated|referred)|waiting list) for (?:an? |the )?(?:[\w-]+ )?$/
@@ -16,7 +18,7 @@ const NEARLY =
   /(?:^|\b(?:i|she|he|they|we|user) |\b(?:has|have|had) )(?:very |so )?(?:nearly|almost|as good as) (?:became|become|bought|got|get|married|marry|moved|move|joined|took|signed|went|gone|accepted|adopted|studied|won|worked|lived)\b|\bdream(?:t|ed) (?:that |of |about )?/
 /** "Everybody thinks I am a vegetarian": others may be wrong. */
 const THOUGHT_BY_OTHERS =
-  /\b(?:some(?:body|one)|every(?:body|one)|people|they|colleagues?|neighbou?rs?|strangers?|kids|guests|others|[a-z]+ at work|(?:some(?:body|one)|every(?:body|one)) at [\w ]{2,20}) (?:always |still |all |just |seems? to |wrongly )?(?:thinks?|thought|assumes?|assumed|believes?|believed|figures?|guess(?:es|ed)?|takes? me for|mistakes? me for)\b/
+  /\b(?:some(?:body|one)|every(?:body|one)|people|they|colleagues?|neighbou?rs?|strangers?|kids|guests|others|[a-z]+ at work|(?:my |her |his |the |a )?(?:horoscope|tarot(?: \w+)?|fortune (?:cookie|teller)|psychic|clairvoyant|palm reader|astrologer|quiz|rumou?r)|(?:some(?:body|one)|every(?:body|one)) at [\w ]{2,20}) (?:always |still |all |just |seems? to |wrongly )?(?:says?|said|predicts?|predicted|claims?|claimed|reckons?|thinks?|thought|assumes?|assumed|believes?|believed|figures?|guess(?:es|ed)?|takes? me for|mistakes? me for)\b/
 /** "Basically married to my job". */
 const IN_JEST = /\bmarried to (?:my|her|his|their|the) (?:job|work|career|phone|laptop|desk|game|craft|music|sea)\b/
 /** What no body reacts to. */
@@ -42,6 +44,14 @@ const ANIMALS_IN_GENERAL =
   /^(?:dogs|cats|animals|birds|horses) (?:like|love|hate|ignore|fear|adore|trust|don't|do not)\b|\bnothing against\b/
 /** "It's my sister who is the nurse". */
 const IT_IS_ANOTHER = /^it(?:'s| is| was) (?:my|her|his|our) [\p{L} -]{2,24} (?:who|that)\b/u
+/** "Could be a vegetarian if it weren't for bacon". */
+const COULD = /\b(?:could|would|might|'d) (?:be|become|go|live|have|own|get|keep|work|play|drive|eat)\b/
+const IF_IT_WERE =
+  /\bif (?:only|it (?:weren't|wasn't|were not|was not|were)|(?:i|she|he|they|we) (?:had|were|could|lived|earned|knew))\b/
+/** "Half my wardrobe is navy". */
+const PART_OF_THINGS = /^(?:half|most|much|some|all|part|a third) (?:of )?(?:my|her|his|our|their|the) /
+const LIVING: ReadonlySet<string> = new Set(['job', 'employer', 'business', 'home'])
+const HEALTH: ReadonlySet<string> = new Set(['allergy', 'intolerance', 'condition', 'medicine'])
 const TIMES =
   /\b(?:calls?|meetings?|mornings?|evenings?|weekends?|mondays?|fridays?|sundays?|before \d|after \d|before noon)\b/
 
@@ -55,6 +65,8 @@ export function isUnreal(name: string, value: string, lead: string, plain: strin
     if (CLEARED.test(plain) && SUSPECTED.test(lead)) return true
     if (TESTED.test(lead) || (name === 'condition' && AS_A_CHILD.test(plain))) return true
   }
+  if (!HEALTH.has(name) && IF_IT_WERE.test(plain) && COULD.test(plain)) return true
+  if (LIVING.has(name) && PART_OF_THINGS.test(plain)) return true
   switch (name) {
     case 'partner':
     case 'marital_status':
@@ -78,6 +90,22 @@ export function isUnreal(name: string, value: string, lead: string, plain: strin
     default:
       return false
   }
+}
+
+/**
+ * Takes what earlier clauses only suspected out of `facts` if a clause says that it is not so: "might have an intolerance, but
+ * the biopsy came back clean".
+ * @param known how many facts the clauses before it state
+ * @param suspected which of them are only suspected
+ * @returns those that are only suspected after this clause
+ */
+export function leaveCleared(plain: string, facts: Fact[], known: number, suspected: readonly Fact[]): readonly Fact[] {
+  if (suspected.length && CLEARED.test(plain)) {
+    facts.splice(0, facts.length, ...facts.filter((fact) => !suspected.includes(fact)))
+    return []
+  }
+  if (facts.length === known || !SUSPECTED.test(plain)) return suspected
+  return [...suspected, ...facts.slice(known).filter(({ attribute }) => FOUND_BY_TESTS.has(attribute.name))]
 }
 
 /** What one lives on, not where. */

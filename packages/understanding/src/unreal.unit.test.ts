@@ -33,6 +33,23 @@ test.each([
   ['pet', "Dogs like me, children don't."],
   ['home', 'Hay fever season has me living on cetirizine.'],
   ['job', "It's my sister who's the nurse."],
+  ['intolerance', 'Told she might have gluten intolerance, but the biopsy came back clean.'],
+  ['condition', 'Thought it was asthma, but the tests were clear.'],
+  ['condition', 'The doctor suspected asthma. It was a false alarm.'],
+  ['home', 'My horoscope says I will move to Paris.'],
+  ['diet', "I could be a vegetarian if it weren't for bacon."],
+  ['job', 'Half my wardrobe is navy.'],
+  ['partner', 'My partner in crime Lucy and I went climbing.'],
+  ['partner', "Robin's dance partner is Igor."],
+  ['partner', 'My partner at the firm is retiring.'],
+  ['mother', 'My mother tongue is Basque.'],
+  ['children', 'I am the eldest of three.'],
+  ['pet', 'The dog next door is called Rex.'],
+  ['pet', 'The office cat sleeps on the printer.'],
+  ['job', 'Met Sam in May and he is a nurse.'],
+  ['condition', 'I met a guy at the gym and he has diabetes.'],
+  ['allergy', 'Priya next door breaks out in hives from strawberries.'],
+  ['allergy', 'Siobhán in accounts breaks out in hives.'],
 ])('reads no %s in "%s"', (name, text) => {
   expect(statedOf(text)).not.toContain(name)
 })
@@ -48,6 +65,12 @@ test.each([
   ['medicine', 'Was prescribed metformin by her doctor.'],
   ['phobia', 'Is afraid of heights.'],
   ['home', 'Lives on Skye.'],
+  ['intolerance', 'Might have gluten intolerance. The blood pressure came back normal in March.'],
+  ['partner', 'My partner Lucy and I went climbing.'],
+  ['native_language', 'My mother tongue is Basque.'],
+  ['sibling', 'I am the eldest of three.'],
+  ['pet', 'My cat sleeps next door most days.'],
+  ['allergy', 'Latex in gloves gives me hives.'],
 ])('reads the %s in "%s"', (name, text) => {
   expect(statedOf(text)).toContain(name)
 })
