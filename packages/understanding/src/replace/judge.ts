@@ -34,7 +34,7 @@ import {
 } from './parties.ts'
 import { partnershipReplaces } from './partner.ts'
 import { isOtherStyle, isOtherWish, redirects } from './preferences.ts'
-import { endsPart, isConditional, isLimited, isOtherPart, isSameCondition } from './qualifiers.ts'
+import { endsOneOfSeveral, endsPart, isConditional, isLimited, isOtherPart, isSameCondition } from './qualifiers.ts'
 import { type Clause, type Reading, readingOf } from './reading.ts'
 import { areOfDays } from './records.ts'
 import { isRecounted } from './recounted.ts'
@@ -165,7 +165,8 @@ function checked(found: Replacement, next: Reading, { clauses }: Reading, older:
   if (found === 'certain' && clauses.length === 1 && isOtherDose(next, clauses[0]!)) return found
   if (isSafety && (!isEnded || / and |,/.test(older)) && found === 'certain')
     return / and |,/.test(older) ? undefined : 'likely'
-  return found === 'certain' && clauses.length > 1 ? 'likely' : found
+  if (found !== 'certain') return found
+  return clauses.length > 1 || next.clauses.some((clause) => endsOneOfSeveral(clause, clauses[0]!)) ? 'likely' : found
 }
 
 /** Whether a newer clause states another of several states that exclude one another. */

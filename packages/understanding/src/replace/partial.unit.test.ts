@@ -260,3 +260,22 @@ test.each([
 ])('replaces "%s" with "%s"', (older, newer) => {
   expect(judgeReplacement(newer, older, contextOf(OWN_NAME))).toBe('certain')
 })
+
+/** What ends one of several things that a statement lists leaves the others: the person is asked. */
+test.each([
+  ['I have two cats and a dog.', 'I no longer have a dog.'],
+  ['I work at Acme and coach the kids on Fridays.', 'I quit Acme.'],
+  ['Owns a flat and a boat in Bergen.', 'Sold the boat.'],
+  ['Subscribes to Netflix and Disney.', 'Cancelled Netflix.'],
+  ['I have a dog and two cats.', 'My dog died.'],
+])('"%s" is not ended for certain by "%s"', (older, newer) => {
+  expect(judgeReplacement(newer, older, { ownName: OWN_NAME })).not.toBe('certain')
+})
+
+test.each([
+  ['Lives in Oslo and loves it.', 'Moved away from Oslo.'],
+  ['Goes to the gym on Mondays and Thursdays.', 'Quit the gym.'],
+  ['Works at Marks and Spencer.', 'Left Marks and Spencer.'],
+])('"%s" is ended by "%s"', (older, newer) => {
+  expect(judgeReplacement(newer, older, { ownName: OWN_NAME })).toBe('certain')
+})

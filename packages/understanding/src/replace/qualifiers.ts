@@ -5,7 +5,7 @@ import { DETERMINERS } from './grammar.ts'
 import { PLACE, partsOf, SPOT, TIME_OF_DAY, TIME_OF_LIFE } from './parts.ts'
 import type { Clause } from './reading.ts'
 import type { State } from './states.ts'
-import { isDateWord, stemOf, type Word } from './words.ts'
+import { isDateWord, stemOf, type Word, wordsOf } from './words.ts'
 
 /** When or what for a statement holds: besides that, another one can hold. */
 const TIME =
@@ -148,6 +148,29 @@ export function endsPart(clause: Clause, other: Clause): boolean {
   const isSeason = ({ plain: word }: Word) => SEASON.test(word) && !other.assertion.plain.includes(word)
   if (STILL.test(plain) && limit.some(isSeason)) return true
   return [...contentOf(limit)].some((stem) => !known.has(stem))
+}
+
+const LISTED = / (?:and|&|plus|as well as) /
+const PARTS = / (?:and|&|plus|as well as) |, /
+/** What goes on about the same: "lives in Oslo and loves it". */
+const ABOUT_THE_SAME =
+  /^(?:(?:also|really|still|very|so) )*(?:(?:i|we|she|he|they) )?(?:[a-z]+ ){0,2}(?:it|there|them|that|him|her)\b/
+/** "A carer at Acme" of "works as a nurse and carer at Acme": the place is of both. */
+const OF_BOTH = / (?:at|for|in|with|of|on|from|to|by|under|near) /
+
+const OWN_ARTICLE = /^(?:an?|the|my|her|his|our|one|two|three) /
+
+/** Whether a clause ends only one of several things that another lists: a dog, of "two cats and a dog". */
+export function endsOneOfSeveral({ ending, assertion }: Clause, { assertion: { plain } }: Clause): boolean {
+  if (!ending || !LISTED.test(plain)) return false
+  const ended = contentOf(assertion.words)
+  const isNamed = (part: string) => Array.from(contentOf(wordsOf(part))).some((stem) => ended.has(stem))
+  const parts = plain.split(PARTS)
+  const first = parts.findIndex(isNamed)
+  return parts.some((part, at) => {
+    if (first < 0 || isNamed(part) || !contentOf(wordsOf(part)).size || ABOUT_THE_SAME.test(part)) return false
+    return at > first || OWN_ARTICLE.test(parts[first]!) || !OF_BOTH.test(parts[first]!)
+  })
 }
 
 /** Anything that a preference may be limited to, such as a trip, a meal or a company. */
