@@ -19,6 +19,9 @@ const AFTER = /\b(?:after|when) /
 /** "Gluten-free bread" of a list, or bought once: what a thing is like, not what the person keeps to. */
 const PRODUCT =
   /\b(?:gluten|lactose|dairy|sugar|nut|wheat)[ -]free (?:(?!(?:diet|food|eating|household|lifestyle|living|only|since|because|for|due|and|or|but|at|on|in|all|as|when|if|now|always|please|kitchen|home|family|options?|menus?|meals?|products?)\b)\p{L}+)/u
+/** "Had the vegan sausage roll", "got the kosher meal". */
+const DISH =
+  /\b(?:vegan|vegetarian|veggie|kosher|halal|paleo|keto) (?:[\p{L}-]+ )?(?:sausage|rolls?|meals?|burgers?|pizza|options?|menus?|brownies|cakes?|cookies|curry|wraps?|sandwich(?:es)?|salads?|stew|chilli|dish(?:es)?|starters?|mains?|recipes?|restaurants?|caf[eé]|cookbooks?|cheese|thali|bowls?|soups?|nuggets|kebabs?)\b/u
 const KEEPS_TO =
   /\b(?:eats?|eating|needs?|must|has to|have to|only|always|can only|requires?|follows?|keeps?|am|is|i'm|diet|never|no|not|can't|cannot|coeliac|celiac|buys?)\b/
 const IS_WITH = /\b(?:is|am|'m|been) (?:now )?with (?!the\b|an?\b)/
@@ -31,12 +34,13 @@ const WISHED =
   /\b(?:wants?|wanted|would (?:like|love)|'d (?:like|love)|wish(?:es)? (?:for|i|he|she)|hop(?:es?|ing) (?:for|to)|dream(?:s|ing)? of|think(?:s|ing)? (?:of|about)|consider(?:s|ing)?|almost|nearly) (?:(?:to )?(?:get(?:ting)?|hav(?:e|ing)|adopt(?:ing|ed)?|own(?:ing)?|buy(?:ing)?|bought|got|had|keep(?:ing)?|be|being) )?(?:an?|another|some|two|one|my own|her own|his own)(?: [\w-]+){0,3} ?$|^(?:if|when|once|unless) (?:i|we|he|she|they) (?:ever |finally )?(?:get|gets|adopt|adopts|buy|buys|had|have) (?:[\w-]+ ){0,3}$/
 /** "The neighbour's dog", "my sister's rabbit", "Mrs Doyle's cat": but "my daughter's hamster" and "my wife's dog". */
 const OF_OTHERS =
-  /(?<!\b(?:user|he|she|it|that|there|here|who|what|let|wife|husband|partner|girlfriend|boyfriend|son|daughter|kid|children|family))'s (?:[\w-]+ ){0,2}$|\b(?:neighbours|neighbors|clients|friends|customers|parents)' (?:[\w-]+ ){0,2}$/
+  /(?<!\b(?:user|he|she|it|that|there|here|who|what|let|wife|husband|partner|girlfriend|boyfriend|son|daughter|kid|children|family))'s (?:[\w-]+ ){0,2}$|\b(?!(?:kids|sons|daughters|boys|girls|twins)')[a-z]+s' (?:[\w-]+ ){0,2}$|\b(?:minding|looking after|house-?sitting|(?:dog|cat|pet)-?sitting|drew|drawing|sketched|painted|saw|spotted|met|petted|stroked|photographed) (?:an?|the|some|two|three) (?:[\w-]+ ){0,2}$|\bchildhood $/
 /** "The dog next door", "the office cat". */
 const ELSEWHERE =
-  /^(?:\S+ )?(?:from )?(?:next door|across the (?:road|street|hall|landing)|over the road|down the (?:road|street|hall)|upstairs|downstairs|at (?:number|no\.?) \d+|at work|at the (?:pub|shop|office|farm|stables?|shelter|caf[eé]|vet's?|hotel))\b/
+  /^(?:\S+ ){0,2}(?:from )?(?:next door|across the (?:road|street|hall|landing)|over the road|down the (?:road|street|hall)|upstairs|downstairs|at (?:number|no\.?) \d+|at work|at the (?:pub|shop|office|farm|stables?|shelter|caf[eé]|vet's?|hotel))\b/
 const ITS_OWNERS = /\b(?:my|our|her|his) (?:[\w-]+ ){0,2}$/
-const OF_A_PLACE = /\b(?:the|our|an?) (?:office|shop|pub|school|farm|station|library|ship's|class|barn|stable|yard) $/
+const OF_A_PLACE =
+  /\b(?:the|our|an?|[a-z]+) (?:resident|office|shop|pub|school|farm|station|library|ship's|class|barn|stable|yard) $/
 /** A word for an animal that says what a place or a person is for: "a cat shelter". */
 export const FOR_ANIMALS =
   /^(?:dog|cat|rabbit|horse|pony|pet|fish|donkey|bird|hen|chicken|labrador|greyhound|ferret|parrot)(?:s?'?|'s) (?:fur|eggs?|shelters?|rescue|home|caf[eé]|shows?|park|walk(?:er|ers|ing)|sitt(?:er|ers|ing)|groom(?:er|ers|ing)|food|litter|foods?|toys?|shop|owners?|lovers?|people|persons?|hair|dander|sanctuary|charity|kennels?|boarding|racing|races?|riding|tank|finger|trainers?|training|breeders?|curry|soup|salad|sandwich(?:es)?|wings?|breasts?|nuggets|pie)\b/
@@ -91,7 +95,7 @@ export function attributeRead(name: string, value: string, plain: string, facts:
   if (name === 'employer' && IS_WITH.test(plain) && facts.some(({ attribute }) => attribute.name === 'partner'))
     return undefined
   if (name !== 'diet' && name !== 'intolerance') return name
-  if (PRODUCT.test(plain) && !KEEPS_TO.test(plain)) return undefined
+  if ((PRODUCT.test(plain) || DISH.test(plain)) && !KEEPS_TO.test(plain)) return undefined
   // "Check-up at 8, come fasting": how to prepare for it.
   return name === 'diet' && value === 'fasting' && facts.some(({ attribute }) => attribute.name === 'appointment')
     ? undefined

@@ -161,9 +161,16 @@ export function isTheOne(kin: string, text: string): boolean {
   return ONE_OF_THEM.has(KIN_ATTRIBUTES.get(kin)!) && THE_KIN_IS.test(text.toLowerCase())
 }
 
+const PERSON =
+  '(?:friend|colleague|cousin|aunt|uncle|neighbou?r|pen-?friend|guest|landlord|landlady|client|customer|host|tenant|lodger|hairdresser|barber|dentist|teacher|tutor|coach|trainer|plumber|builder|electrician|scaffolder|cleaner|driver|receptionist|waiter|waitress|barista|student|pupil|intern|apprentice|assistant|secretary|accountant|lawyer|solicitor|vet|therapist|priest|vicar|pastor|rabbi|supplier|contractor|postman|courier|butcher|farmer|gardener|nanny|babysitter|childminder|midwife|surgeon|physio|optician|broker|editor|publisher|producer|presenter|stranger|passenger|acquaintance)'
+/** "Her lunch guest is vegan", "my old school friend is a barrister": what only a person is. */
+const PERSON_IS = new RegExp(
+  `^(?:my|our|her|his|their|the|an?) (?:[\\w'-]+ ){0,3}?${PERSON} (?:(?:is|was) (?:now |also |an? |still )*(?!.* (?:called|named) )(?:allerg|vegan|vegetarian|pregnant|diabetic|coeliac|celiac|intolerant|married|engaged|divorced|expecting|barrister|nurse|doctor|lawyer|teacher|engineer|actor|chef|pilot|[a-z]+ist\\b|[a-z]+(?:er|or) (?:at|in|for|up|down)\\b)|(?:has|had) (?:an? |two |three |asthma|diabetes|epilepsy|cancer)|(?:lives|resides) in|works (?:as|at|for|in|nights)|(?:takes|eats|drinks|drives|plays|speaks|suffers|collects) )`,
+)
+
 /** Whether a clause is about another whom it does not name. */
 export function isUnnamedOther(plain: string): boolean {
-  return OF_MINE.test(plain) || (plain.includes(' of ') && ONE_OF_OTHERS.test(plain))
+  return OF_MINE.test(plain) || PERSON_IS.test(plain) || (plain.includes(' of ') && ONE_OF_OTHERS.test(plain))
 }
 
 const HER_MAN =

@@ -161,7 +161,7 @@ export function subjectOf(clause: Clause, previous: Subject, ownNames: ReadonlyS
   if (apposed && CAPITAL.test(text) && !ownNames.has(apposed.name!))
     return { who: 'other', relation: KIN_ATTRIBUTES.get(apposed.kin!), name: apposed.name }
   const first = firstWord(plain)
-  if (ownNames.has(first)) return { who: 'self' }
+  if (ownNames.has(first)) return ofOwn(clause, first, previous, ownNames)
   const named = CAPITAL.test(text) && !NOT_NAMES.has(first) && !startsWithKind(plain) ? nameAtStart(text, plain) : null
   if (named && GERUND.test(first)) return OF_SOMEBODY.test(plain) ? { who: 'self' } : { who: 'thing' }
   const unlisted =
@@ -173,6 +173,8 @@ export function subjectOf(clause: Clause, previous: Subject, ownNames: ReadonlyS
     if (NAMED_AFTER.test(plain)) return { who: 'self' }
     if (!isNameOfThing(first, plain))
       return { who: 'other', relation: undefined, name: named.groups!.name!.toLowerCase() }
+    // "Landlord's nephew works nights".
+    if (named.groups!.kin) return UNNAMED
     return plain.startsWith(`${first}'s`) || TOUCHES_SOMEBODY.test(plain) ? { who: 'self' } : { who: 'thing' }
   }
   const timed = STARTS_THING.has(start) || STARTS_TIME.has(start) ? timeBefore(text, plain) : 0
@@ -180,6 +182,14 @@ export function subjectOf(clause: Clause, previous: Subject, ownNames: ReadonlyS
   if (STARTS_THING.has(start) && THING_START.test(plain))
     return OWN_ANYWHERE.test(plain) ? { who: 'self' } : { who: 'thing' }
   return { who: 'self' }
+}
+
+/** Of "Ada's old school friend": as of "my old school friend". */
+function ofOwn(clause: Clause, name: string, previous: Subject, ownNames: ReadonlySet<string>): Subject {
+  const rest = clause.plain.startsWith(`${name}'s `) ? name.length + 2 : 0
+  if (!rest) return { who: 'self' }
+  const [text, plain] = [`My${clause.text.slice(rest)}`, `my${clause.plain.slice(rest)}`]
+  return subjectOf({ ...clause, text, plain }, previous, ownNames)
 }
 
 /** "A deaf Irish setter named Bosun sleeps on the sofa". */
@@ -268,6 +278,8 @@ function isLetter(unit: number): boolean {
 function startsKin({ groups, 0: match }: RegExpExecArray, text: string): boolean {
   const { own, name, rest } = groups!
   if (own && own !== 'the') return true
+  // A priest or a nun: "Father Doyle".
+  if (!own && name && /^(?:Father|Mother) \p{Lu}/u.test(text)) return false
   if (rest && !own && KIN_ATTRIBUTES.get(groups!.kin!) !== 'pet') return true
   // "Daughter is coeliac", "Dad has gout".
   if (!own && /^(?:is|has)$/.test(text.slice(match.indexOf(groups!.kin!)).split(/[ ,]+/)[1] ?? '')) return true

@@ -50,6 +50,26 @@ test.each([
   ['condition', 'I met a guy at the gym and he has diabetes.'],
   ['allergy', 'Priya next door breaks out in hives from strawberries.'],
   ['allergy', 'Siobhán in accounts breaks out in hives.'],
+  ['condition', 'The nurse asked if I was diabetic and I said no.'],
+  ['language', 'Everyone presumes I have Irish because of my badge.'],
+  ['partner', "I'd have married Mr Collins for the house, frankly."],
+  ['partner', 'If I were married to that man I would have left by now.'],
+  ['diet', 'Joked that I was gluten-free to get the nicer starter.'],
+  ['home', 'The heroine of the book lives in a crumbling villa outside Siena.'],
+  ['pet', "It's raining cats and dogs in Salford."],
+  ['instrument', 'Playing second fiddle to Martin again on this bid.'],
+  ['allergy', 'Thought the rash was from strawberries. It was sunburn.'],
+  ['intolerance', 'Tested for coeliac in May; all clear.'],
+  ['diet', 'Had the vegan sausage roll because of the queue.'],
+  ['diet', 'Half the office is on keto.'],
+  ['diet', 'In her twenties Robin tried the cabbage soup diet.'],
+  ['diet', 'Her lunch guest is vegan, so it is lentils.'],
+  ['job', "Robin's old school friend is a barrister up in Belfast."],
+  ['employer', "Landlord's nephew works nights at Amazon."],
+  ['father', 'Father Doyle did the blessing.'],
+  ['pregnancy', 'Bumped into Caroline, six months gone and glowing.'],
+  ['pet', "Minding the Kellys' spaniel until Thursday."],
+  ['learning_language', 'Started Welsh on an app in January, lasted four days.'],
 ])('reads no %s in "%s"', (name, text) => {
   expect(statedOf(text)).not.toContain(name)
 })
@@ -71,6 +91,12 @@ test.each([
   ['sibling', 'I am the eldest of three.'],
   ['pet', 'My cat sleeps next door most days.'],
   ['allergy', 'Latex in gloves gives me hives.'],
+  ['employer', 'Works in the film industry at Pinewood.'],
+  ['diet', 'Eats vegan food only.'],
+  ['phone', 'You can call me on 087 555 1234.'],
+  ['learning_language', 'Started Welsh on an app in January.'],
+  ['condition', 'Was diagnosed with diabetes when she was ten.'],
+  ['partner', 'My partner Sam is a barrister.'],
 ])('reads the %s in "%s"', (name, text) => {
   expect(statedOf(text)).toContain(name)
 })
