@@ -24,6 +24,19 @@ export interface AuthorsReads {
 
 export type ReadAuthors = (apps: readonly string[]) => Promise<AuthorsReads>
 
+/** The user among authors; no slug is empty. */
+export const USER = ''
+
+/** Who wrote or edited a statement, each a slug or {@link USER}. */
+export function handsOf({ sourceApp, editors, isEditedByUser }: StoredStatement): string[] {
+  return [...new Set([sourceApp ?? USER, ...(editors ?? []), ...(isEditedByUser ? [USER] : [])])]
+}
+
+/** Who wrote the present content of a statement, each a slug or {@link USER}. */
+export function writersOf({ sourceApp, writers }: StoredStatement): readonly string[] {
+  return writers ?? [sourceApp ?? USER]
+}
+
 /** Apps other than the caller that wrote or edited a statement. */
 export function otherAuthors({ sourceApp, editors }: StoredStatement, caller: string | undefined): string[] {
   const apps = [...(editors ?? []), ...(sourceApp === null ? [] : [sourceApp])]

@@ -44,6 +44,10 @@ export interface StoredStatement {
   isMarkedTogether: boolean
   /** Slugs of the apps that have edited it; `null` if it was never changed. */
   editors: readonly string[] | null
+  /** Whether the user has edited it. */
+  isEditedByUser: boolean
+  /** Who made a state of it with its present content, each a slug or {@link USER}; `null` if it was never changed. */
+  writers: readonly string[] | null
   /** 1 as long as it is as its source wrote it. */
   revision: number
   /** The order within a request. */
@@ -59,6 +63,8 @@ export const UNCHANGED = {
   maybeSupersededBy: null,
   isMarkedTogether: false,
   editors: null,
+  isEditedByUser: false,
+  writers: null,
   revision: 1,
 } satisfies Partial<StoredStatement>
 

@@ -12,7 +12,7 @@ import {
 import { readFacts } from '@memory-service/understanding/statement'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import { openSlices } from '../../foundation/slices.ts'
-import { comparedByName, mayKnow, otherAuthors, type ReadAuthors } from './authors.ts'
+import { comparedByName, handsOf, mayKnow, otherAuthors, type ReadAuthors, USER, writersOf } from './authors.ts'
 import { endedBetween } from './ended-between.ts'
 import {
   isReadableTogether,
@@ -237,8 +237,13 @@ function isBetter(later: Found, earlier: Found): boolean {
   return !earlier.isCertain && (later.isCertain || !later.estimate)
 }
 
-/** Whether an app speaks of what the user or another app stated about health or safety: only the user can replace that. */
+/**
+ * Whether an app speaks of what the user or another app stated about health or safety: only the user can replace that. Who
+ * edits a memory speaks by it, whoever wrote it first, and has a part in what it states.
+ */
 function needsConsent(earlier: StoredStatement, later: StoredStatement): boolean {
-  if (later.sourceApp === null || later.sourceApp === earlier.sourceApp) return false
+  const writers = writersOf(later)
+  if (writers.length && writers.every((writer) => writer === USER)) return false
+  if (new Set([...handsOf(earlier), ...writers]).size === 1) return false
   return readFacts(earlier.content).facts.some(({ attribute }) => attribute.isSafety || attribute.group === 'health')
 }

@@ -1,5 +1,6 @@
 import { coversAny } from '@memory-service/scopes'
 import { nothing, onShardOf, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { USER } from './authors.ts'
 import { existing, type Reader, within } from './columns.ts'
 import type { Knowledge } from './replacement-pairs.ts'
 import { TOPIC_PREFIX } from './slots.ts'
@@ -11,12 +12,26 @@ const STATEMENTS_PER_SLOT = 20
 /** The same for one topic. */
 const STATEMENTS_PER_TOPIC = 12
 
-/** The slugs of the apps that have edited row `m` of the user. */
-const editorsOf = (userId: string): Sql => sql`case when m.revision > 1 then array(
-  select distinct split_part(e.editor, ':', 2) from (
-    select m.editor union all
-    select r.editor from memory_revisions r where r.user_id = ${userId} and r.id = m.id) e (editor)
-  where e.editor like 'app:%') end`
+/** The columns of `StoredStatement` that say who wrote and edited row `m` of the user. */
+function authorColumns(userId: string): Sql {
+  const isEdited = sql`m.revision > 1`
+  const editors = sql`select m.editor union all
+    select r.editor from memory_revisions r where r.user_id = ${userId} and r.id = m.id`
+  // Who restores an earlier content writes it too, as does who changes another field.
+  const states = sql`select m.editor, m.source_app union all
+    select r.editor, r.source_app from memory_revisions r
+    where r.user_id = ${userId} and r.id = m.id and r.content = m.content`
+  return sql`
+    case when ${isEdited} then array(
+      select distinct split_part(e.editor, ':', 2) from (${editors}) e (editor) where e.editor like 'app:%')
+    end as editors,
+    ${isEdited} and exists (select from (${editors}) e (editor) where e.editor = 'user') as "isEditedByUser",
+    case when ${isEdited} then array(
+      select distinct case when s.editor like 'app:%' then split_part(s.editor, ':', 2)
+        when s.editor is null then coalesce(s.source_app, ${USER}) else ${USER} end
+      from (${states}) s where s.editor is distinct from 'service')
+    end as writers`
+}
 
 /**
  * Selects the store's version and the current memories with one of the slots or ids, as `StoredStatement`: those that exist
@@ -34,7 +49,7 @@ export function selectStatements(reader: Reader, slots: readonly string[], ids: 
   const columns = sql`
     m.id, m.content, m.scope, m.source_app as "sourceApp", m.created_at as "createdAt",
     coalesce(m.valid_from, m.occurred_at) as "validFrom", m.valid_until as "validUntil",
-    m.both_true as "bothTrue", m.born, m.place, m.revision, ${editorsOf(userId)} as editors,
+    m.both_true as "bothTrue", m.born, m.place, m.revision, ${authorColumns(userId)},
     mark.id as "maybeSupersededBy", coalesce(mark.together, false) as "isMarkedTogether"`
   const marks = sql`
     left join lateral (

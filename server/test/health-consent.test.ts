@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Frame, type TestService, testService } from './service.ts'
+import { newTwoApps } from './two-apps.ts'
+
+/** What an app writes or edits ends no statement about health that another made, without the person's answer. */
+
+let service: TestService
+beforeAll(async () => {
+  service = await testService({ userPlan: 'plus' })
+})
+afterAll(() => service.stop())
+
+const ALLERGY = 'I am allergic to penicillin.'
+const NO_ALLERGY = 'I am no longer allergic to penicillin.'
+
+/** A person with two apps, and what they do. */
+async function home() {
+  const { cookie, good, bad, ...rest } = await newTwoApps(service)
+  const own = async (content: string, scope = 'health'): Promise<string> =>
+    (await service.ok('POST', '/v1/memories', { cookie, body: { memories: [{ content, scope }] } })).memoryIds[0]
+  const write = async (token: string, content: string, scope = 'health'): Promise<string> =>
+    (await service.remember(token, [{ content, scope }])).memoryIds[0]
+  const edit = (as: { token?: string; cookie?: string }, id: string, content: string) =>
+    service.ok('PATCH', `/v1/memories/${id}`, { ...as, body: { content } })
+  const read = (id: string) => service.ok('GET', `/v1/memories/${id}`, { cookie })
+  /** The pairs of contents that the person is asked about. */
+  const questions = async () =>
+    (await service.ok('GET', '/v1/memories/questions', { cookie })).items.map(({ memory, successor }: Frame) => [
+      memory.content,
+      successor.content,
+    ])
+  return { ...rest, cookie, good, bad, own, write, edit, read, questions }
+}
+
+describe('a statement about health of the person', () => {
+  test('is not superseded by an edit of an app, which is a question', async () => {
+    for (const [earlier, later] of [
+      [ALLERGY, NO_ALLERGY],
+      ['I take warfarin 5 mg daily.', 'I stopped taking warfarin.'],
+    ] as const) {
+      const { bad, own, edit, read, questions } = await home()
+      const id = await own(earlier)
+      const note = await own('Buy milk on the way home.', 'note')
+      await edit({ token: bad }, note, later)
+      expect(await read(id)).toMatchObject({ supersededBy: null, maybeSupersededBy: note })
+      expect(await questions()).toEqual([[earlier, later]])
+    }
+  })
+
+  test('is not superseded after the person has changed the memory of the app in other ways', async () => {
+    const { cookie, bad, own, edit, read } = await home()
+    const id = await own(ALLERGY)
+    const note = await own('Buy milk on the way home.', 'note')
+    await edit({ token: bad }, note, NO_ALLERGY)
+    await service.ok('PATCH', `/v1/memories/${note}`, { cookie, body: { pinned: true } })
+    // Compared again, as the one that was stated before.
+    await edit({ cookie }, id, 'I am allergic to penicillin, which gives me hives.')
+    await edit({ cookie }, id, ALLERGY)
+    await service.ok('PATCH', `/v1/memories/${note}`, { token: bad, body: { content: `${NO_ALLERGY} ` } })
+    expect(await read(id)).toMatchObject({ supersededBy: null })
+  })
+
+  test('is not superseded by the app whose statement the person has corrected', async () => {
+    const { cookie, bad, write, edit, read } = await home()
+    const id = await write(bad, 'I am allergic to ibuprofen.')
+    await edit({ cookie }, id, ALLERGY)
+    const later = await write(bad, NO_ALLERGY)
+    expect(await read(id)).toMatchObject({ supersededBy: null, maybeSupersededBy: later })
+  })
+
+  test('is not superseded by what an app restores of the person’s earlier words', async () => {
+    const { cookie, bad, own, edit, read } = await home()
+    const note = await own(NO_ALLERGY, 'note')
+    await edit({ cookie }, note, 'Buy milk on the way home.')
+    const id = await own(ALLERGY)
+    await service.ok('POST', `/v1/memories/${note}/restore`, { token: bad, body: { revision: 1 } })
+    await service.ok('PATCH', `/v1/memories/${note}`, { token: bad, body: { content: NO_ALLERGY } })
+    expect(await read(id)).toMatchObject({ supersededBy: null })
+  })
+
+  test('is superseded by what the person writes, or corrects of an app', async () => {
+    const { cookie, bad, own, write, edit, read } = await home()
+    const id = await own(ALLERGY)
+    const note = await write(bad, 'Buy milk on the way home.', 'note')
+    await edit({ cookie }, note, NO_ALLERGY)
+    expect(await read(id)).toMatchObject({ supersededBy: note, maybeSupersededBy: null })
+    const asthma = await own('I have asthma.')
+    const later = await own('I no longer have asthma.')
+    expect(await read(asthma)).toMatchObject({ supersededBy: later })
+  })
+})
+
+describe('a statement about health of an app', () => {
+  test('is not superseded by what another app makes of one of its memories, or of the person’s', async () => {
+    const { good, bad, own, write, edit, read } = await home()
+    const id = await write(good, ALLERGY)
+    const asthma = await write(good, 'I have asthma.')
+    await edit({ token: bad }, await own('Buy milk.', 'note'), NO_ALLERGY)
+    await edit({ token: bad }, await write(good, 'The bus leaves at nine.', 'note'), 'I no longer have asthma.')
+    for (const each of [id, asthma])
+      expect(await read(each)).toMatchObject({ supersededBy: null, maybeSupersededBy: expect.any(String) })
+  })
+
+  test('is superseded by the same app, as long as no other has changed it', async () => {
+    const { bad, write, edit, read } = await home()
+    const id = await write(bad, 'I am allergic to ibuprofen.')
+    await edit({ token: bad }, id, ALLERGY)
+    const later = await write(bad, NO_ALLERGY)
+    expect(await read(id)).toMatchObject({ supersededBy: later })
+  })
+})
