@@ -8,6 +8,7 @@ import { scopeDenied } from '../memories/denied.ts'
 import { revealsByMove, withoutUnread } from '../memories/edit.ts'
 import { addSlots } from '../memories/marks.ts'
 import type { EditedMemory, Memory } from '../memories/memory.ts'
+import { settleNewContents } from '../memories/new-contents.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
 import { supersedeAgain } from '../memories/predecessors.ts'
 import { mayRead, scopeOf, selectEdited } from '../memories/queries.ts'
@@ -69,8 +70,10 @@ async function restoreState(
     throw new Failure('scope_denied', { missing_scope: `memory:write:${state.scope}` })
   if (revealsByMove(actor, scope, state.scope)) throw scopeDenied(ctx, 'memory:read', { id, scope })
   const change = { id, scope, change: 'restored' as const, set: { columns: state.columns } }
-  await applyChanges(ctx, version, [change], { action: 'memory.restore' })
-  await addSlots(ctx, [{ id, slots: slotsFor(actor, state.columns.content) }])
+  const [changed] = await applyChanges(ctx, version, [change], { action: 'memory.restore' })
+  const { content } = state.columns
+  if (changed?.hasNewContent) await settleNewContents(ctx, version, [{ id, content }])
+  else await addSlots(ctx, [{ id, slots: slotsFor(actor, content) }])
 }
 
 async function readState(ctx: Ctx<MemoryActor>, key: RevisionKey, isTrash = false): Promise<Restorable> {
@@ -96,5 +99,6 @@ async function restoreFromTrash(
   await checkCapacity(own, 1)
   await restoreDeleted(own, version, [{ ...key, scope }], { action: 'memory.restore' })
   await addSlots(own, [{ id, slots: slotsFor(actor, columns.content) }])
-  await supersedeAgain(own, version, id)
+  await supersedeAgain(own, version, [id])
+  if (key.revision !== trashed.revision) await settleNewContents(own, version, [{ id, content: columns.content }])
 }

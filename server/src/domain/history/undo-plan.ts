@@ -64,7 +64,8 @@ function isBy({ revision, at, editor, sourceApp, origin, supersededBy }: StateRo
 export function revertStep(states: readonly StateRow[], act: string): UndoStep {
   const last = states.at(-1)
   if (!last || !states.some((state) => state.act === act)) return { kind: 'nothing' }
-  const before = states.at(-2)
+  // The request may have made several states.
+  const before = states.findLast((state) => state.act !== act)
   if (last.act !== act || !before) return { kind: 'skipped' }
   if (!last.live) return { kind: 'deleted', do: 'restore', to: before.revision }
   if (before.change === 'deleted') return { kind: 'created', do: 'delete' }

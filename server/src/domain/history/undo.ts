@@ -1,38 +1,19 @@
 import { z } from 'zod'
-import type { UserActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { isId } from '../../foundation/ids.ts'
-import { openSlices } from '../../foundation/slices.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { Time } from '../../foundation/times.ts'
 import type { AuditAction } from '../audit/actions.ts'
-import { applyChanges, applyDeletions, type ChangeOptions } from '../memories/changes.ts'
-import { addSlots, clearQuestions } from '../memories/marks.ts'
-import type { MemoryPorts } from '../memories/ports.ts'
-import { readPredecessors, releasePredecessors } from '../memories/predecessors.ts'
-import { restoreDeleted } from '../memories/restore-deleted.ts'
-import {
-  type StateRow,
-  type StoredState,
-  selectColumns,
-  selectStates,
-  selectTouched,
-  selectTouchedBy,
-  type TouchedMemory,
-} from '../memories/revision-queries.ts'
-import { slotsFor } from '../memories/slots.ts'
-import { checkCapacity, raiseVersion } from '../memories/store.ts'
+import type { ChangeOptions } from '../memories/changes.ts'
+import { type StateRow, selectTouched, selectTouchedBy, type TouchedMemory } from '../memories/revision-queries.ts'
 import { EXAMPLES_MAX, ExampleSteps, UndoExample } from './undo-examples.ts'
-import { revertStep, type UndoStep, undoStep } from './undo-plan.ts'
+import { revertStep, undoStep } from './undo-plan.ts'
+import { batchesOf, stepsOf, type UndoCtx } from './undo-steps.ts'
 
 /*
  * Taking back what an app did. Each batch of memories is one transaction, and the states it makes name this request, by
  * which all of them can be taken back again. An undo that was interrupted is continued by another one with the same time.
  */
-
-/** Memories of one transaction; each can have 100 states. */
-const BATCH_MEMORIES = 200
 
 export const Undo = z.object({
   since: Time.meta({ description: 'Takes back what the app did at this time or later.' }),
@@ -72,20 +53,11 @@ export const RevertResult = z
   })
   .meta({ id: 'RevertResult' })
 
-type UndoCtx = Ctx<UserActor, MemoryPorts>
-
 /** Taking back conversations that an app, given as a slug, sent; what a request took back can be put back. */
 export interface TranscriptUndo {
   count(ctx: UndoCtx, app: string, since: string): Promise<number>
   takeBack(ctx: UndoCtx, app: string, since: string): Promise<number>
   putBack(ctx: UndoCtx, undo: string): Promise<{ messages: number; skipped: number }>
-}
-
-/** What happens to a memory. */
-interface Planned {
-  id: string
-  scope: string
-  step: UndoStep
 }
 
 /**
@@ -200,100 +172,4 @@ async function wasMade({ db, actor }: UndoCtx, request: string, action: AuditAct
     where user_id = ${actor.userId} and request_id = ${request} and action = ${action}
       and app is not distinct from ${app ?? null} limit 1`)
   return entry !== undefined
-}
-
-/** Divides ids into batches of one transaction. */
-export function* batchesOf(ids: readonly string[]): Generator<string[]> {
-  for (let at = 0; at < ids.length; at += BATCH_MEMORIES) yield ids.slice(at, at + BATCH_MEMORIES)
-}
-
-/**
- * Decides the steps of some memories, and takes them unless there are no options: a preview.
- * @param releases whether what a deleted memory superseded is reinstated, unless a step of its own decides that.
- */
-export async function stepsOf(
-  ctx: UndoCtx,
-  ids: readonly string[],
-  options: ChangeOptions | undefined,
-  decide: (states: readonly StateRow[]) => UndoStep,
-  releases = false,
-): Promise<Planned[]> {
-  const plan = async ({ db, actor }: UndoCtx) => {
-    const states = new Map<string, StateRow[]>()
-    for (const row of await db.rows<StateRow>(selectStates(actor.userId, ids)))
-      states.set(row.id, [...(states.get(row.id) ?? []), row])
-    return ids.flatMap((id) => {
-      const rows = states.get(id)
-      return rows ? [{ id, scope: rows.at(-1)!.scope, step: decide(rows) }] : []
-    })
-  }
-  if (!options) return plan(ctx)
-  const slotsOf = await slotsOfTargets(ctx, await plan(ctx))
-  return inTransaction(ctx, async (ctx) => {
-    // The version is raised once the store is locked, even if nothing changes.
-    const version = await raiseVersion(ctx)
-    const planned = await plan(ctx)
-    const deleted = planned.flatMap(({ id, step }) => ('do' in step && step.do === 'delete' ? [id] : []))
-    const predecessors = releases ? await readPredecessors(ctx, deleted) : []
-    await take(ctx, version, planned, options, slotsOf)
-    await releasePredecessors(ctx, version, predecessors)
-    return planned
-  })
-}
-
-type Target = { id: string; scope: string; revision: number; do: 'change' | 'restore' }
-
-function targetsOf(planned: readonly Planned[]): Target[] {
-  return planned.flatMap(({ id, scope, step }) => ('to' in step ? [{ id, scope, revision: step.to, do: step.do }] : []))
-}
-
-/** Reads slots from the texts that memories will get, before the transaction: two hundred long ones take tenths of a second. */
-async function slotsOfTargets(
-  { db, actor }: UndoCtx,
-  planned: readonly Planned[],
-): Promise<(text: string) => string[]> {
-  const targets = targetsOf(planned)
-  const states = targets.length ? await db.rows<StoredState>(selectColumns(actor.userId, targets)) : []
-  const pause = openSlices()
-  const slots = new Map<string, string[]>()
-  for (const { columns } of states) {
-    await pause()
-    slots.set(columns.content, slotsFor(actor, columns.content))
-  }
-  return (content) => slots.get(content) ?? slotsFor(actor, content)
-}
-
-async function take(
-  ctx: UndoCtx,
-  version: number,
-  planned: readonly Planned[],
-  options: ChangeOptions,
-  slotsOf: (content: string) => string[],
-): Promise<void> {
-  const { db, actor } = ctx
-  const toDelete = planned.filter(({ step }) => 'do' in step && step.do === 'delete')
-  await applyDeletions(ctx, version, toDelete, options)
-  await clearQuestions(
-    ctx,
-    version,
-    toDelete.map(({ id }) => id),
-  )
-  const targets = targetsOf(planned)
-  if (!targets.length) return
-  const states = await db.rows<StoredState>(selectColumns(actor.userId, targets))
-  const columns = new Map(states.map((state) => [state.id, state.columns]))
-  const changes = targets.flatMap(({ id, scope, do: step }) => {
-    const set = columns.get(id)
-    return step === 'change' && set ? [{ id, scope, change: 'restored' as const, set: { columns: set } }] : []
-  })
-  await applyChanges(ctx, version, changes, options)
-  const deleted = targets.filter((target) => target.do === 'restore')
-  if (deleted.length) {
-    await checkCapacity(ctx, deleted.length)
-    await restoreDeleted(ctx, version, deleted, options)
-  }
-  await addSlots(
-    ctx,
-    states.map(({ id, columns }) => ({ id, slots: slotsOf(columns.content) })),
-  )
 }

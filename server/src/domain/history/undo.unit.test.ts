@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Sql } from '../../foundation/sql/sql.ts'
-import { stepsOf } from './undo.ts'
+import { stepsOf } from './undo-steps.ts'
 
 test('the texts of the states that memories get are read before the store is locked', async () => {
   const sent: string[] = []
@@ -8,16 +8,19 @@ test('the texts of the states that memories get are read before the store is loc
   const columns = { scope: 'note', content: 'Lives in Rome.' }
   const db = {
     async rows(query: Sql) {
-      const isColumns = query.strings.join().includes('as columns')
-      sent.push(isColumns ? 'columns' : 'states')
-      return isColumns ? [{ id: 'mem_1', columns }] : [state]
+      const text = query.strings.join()
+      const kind = ['columns', 'relation', 'isSupersededByService'].find(
+        (each) => text.includes(`as ${each}`) || text.includes(`as "${each}"`),
+      )
+      sent.push(kind ?? 'states')
+      return kind === 'columns' ? [{ id: 'mem_1', columns }] : kind ? [] : [state]
     },
     async transaction() {
       sent.push('transaction')
     },
   }
-  const ctx = { db, actor: { kind: 'user', userId: 'usr_1' } }
+  const ctx = { db, clock: () => new Date(), actor: { kind: 'user', userId: 'usr_1' } }
   const step = { kind: 'edited', do: 'change', to: 1 } as const
   await stepsOf(ctx as never, ['mem_1'], { action: 'memories.undo' }, () => step)
-  expect(sent).toEqual(['states', 'columns', 'transaction'])
+  expect(sent).toEqual(['states', 'columns', 'isSupersededByService', 'transaction'])
 })

@@ -112,14 +112,14 @@ export interface ChangedMemory {
 /**
  * Changes memories of the caller's store, which is locked and has the new version. Memories that a change leaves as they
  * are, and those that do not exist, are left out.
- * @returns the memories that were changed.
+ * @returns the memories that were changed, and whether their content was.
  */
 export async function applyChanges(
   ctx: Changer,
   version: number,
   changes: readonly MemoryChange[],
   options: ChangeOptions,
-): Promise<ChangedMemory[]> {
+): Promise<(ChangedMemory & { hasNewContent: boolean })[]> {
   const { db, actor } = ctx
   if (!changes.length) return []
   const { quiet } = options
@@ -136,7 +136,7 @@ export async function applyChanges(
     db.afterCommit(() => ctx.derived.changed(actor.userId))
   }
   if (changed.some(({ trimmed }) => trimmed)) await ctx.recall.eraseSnapshot(db, actor.userId)
-  return changed.map(({ reread: _, trimmed: __, ...memory }) => memory)
+  return changed.map(({ reread, trimmed: _, ...memory }) => ({ ...memory, hasNewContent: reread }))
 }
 
 /**

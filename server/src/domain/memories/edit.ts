@@ -5,15 +5,14 @@ import { Failure } from '../../foundation/errors.ts'
 import { applyChanges } from './changes.ts'
 import { scopeDenied } from './denied.ts'
 import { checkMayExpire } from './expiry.ts'
-import { foresee } from './foresee.ts'
 import { selectSource } from './internal-queries.ts'
 import { checkKnownScopes } from './known.ts'
-import { addSlots } from './marks.ts'
 import type { EditedMemory, Memory, MemoryPatch } from './memory.ts'
+import { foreseeNewContents, settleNewContents } from './new-contents.ts'
 import type { MemoryPorts } from './ports.ts'
 import { mayRead, scopeOf, selectEdited } from './queries.ts'
 import { checkSecrets } from './secrets.ts'
-import { settleReplacements, stated } from './settle.ts'
+import { stated } from './settle.ts'
 import { raiseVersion } from './store.ts'
 import { checkExpiry, checkInterval } from './times.ts'
 import { Verdicts } from './verdicts.ts'
@@ -50,8 +49,9 @@ export async function editMemory(
     if (revealsByMove(actor, scope, patch.scope)) throw scopeDenied(ctx, 'memory:read', { id, scope })
     if (patch.expiresAt) await checkMayExpire(ctx, [{ id, expiresAt: patch.expiresAt, path: 'expiresAt' }])
     const change = patch.scope === undefined || patch.scope === scope ? 'edited' : 'moved'
-    await applyChanges(ctx, version, [{ id, scope, change, set: patch }], { action: 'memory.edit', act })
-    if (patch.content !== undefined) await settleEdited(ctx, id, patch, verdicts)
+    const changes = [{ id, scope, change, set: patch } as const]
+    const [changed] = await applyChanges(ctx, version, changes, { action: 'memory.edit', act })
+    if (changed?.hasNewContent) await settleNewContents(ctx, version, [restated(ctx, id, patch)], verdicts)
     const edited = await ctx.db.one<Memory>(selectEdited(ctx, id))
     const isReadable = mayRead(actor, edited.scope)
     if (patch.validFrom ?? patch.validUntil ?? patch.occurredAt)
@@ -60,16 +60,9 @@ export async function editMemory(
   })
 }
 
-/** Supersedes what the new content replaces. It is stated now, unless the edit says when. */
-async function settleEdited(
-  ctx: Ctx<MemoryActor, MemoryPorts>,
-  id: string,
-  { content = '', ...times }: MemoryPatch,
-  verdicts: Verdicts,
-): Promise<void> {
-  const { slots } = verdicts.read(ctx.actor, content)
-  await addSlots(ctx, [{ id, slots }])
-  await settleReplacements(ctx, [{ id, slots, statedAt: stated(times, ctx.clock().toISOString()) }], verdicts)
+/** A memory with the new content of an edit. It is stated now, unless the edit says when. */
+function restated({ clock }: Ctx<MemoryActor>, id: string, { content = '', ...times }: MemoryPatch) {
+  return { id, content, statedAt: stated(times, clock().toISOString()) }
 }
 
 /** Reads and judges the new content of a memory, before the transaction that edits it. */
@@ -82,8 +75,8 @@ export async function foreseeEdit(
   if (content === undefined) return
   const stored = await ctx.db.maybe<Pick<Memory, 'scope' | 'sourceApp'>>(selectSource(ctx, id))
   if (!stored || !coversAny(ctx.actor.writes, stored.scope)) return
-  const statedAt = stated({ validFrom, occurredAt }, ctx.clock().toISOString())
-  await foresee(ctx, [{ ...stored, id, content, statedAt, ...(scope === undefined ? {} : { scope }) }], verdicts)
+  const changed = restated(ctx, id, { content, validFrom, occurredAt })
+  await foreseeNewContents(ctx, [{ ...stored, ...changed, ...(scope === undefined ? {} : { scope }) }], verdicts)
 }
 
 /** The response to a caller that may write the memory but not read it. */

@@ -61,6 +61,18 @@ export async function clearQuestions(
     where m.user_id = ${actor.userId} and m.maybe_superseded_by is not null and m.maybe_superseded_by = any(${ids}::text[])`)
 }
 
+/** Takes back that some memories may have been replaced. */
+export async function clearMarks(
+  { db, actor }: Ctx<MemoryActor>,
+  version: number,
+  ids: readonly string[],
+): Promise<void> {
+  if (!ids.length) return
+  await db.count(sql`
+    update memories m set version = ${version}, maybe_superseded_by = null
+    where m.user_id = ${actor.userId} and m.id = any(${ids}::text[]) and m.maybe_superseded_by is not null`)
+}
+
 /** Adds the slots of memories whose content has changed, or which are current again. */
 export function addSlots(
   { db, actor }: Ctx<MemoryActor>,

@@ -44,17 +44,16 @@ export async function releasePredecessors(
   )
 }
 
-/** Supersedes what was reinstated when a memory was deleted, now that it is restored. */
-export async function supersedeAgain(ctx: Changer, version: number, id: string): Promise<void> {
-  const reinstated = await ctx.db.rows<{ id: string; scope: string; validUntil: string | null }>(
-    selectReinstatedFor(ctx.actor.userId, id),
+/** Supersedes what was reinstated when some memories were deleted, now that they are restored. */
+export async function supersedeAgain(ctx: Changer, version: number, ids: readonly string[]): Promise<void> {
+  if (!ids.length) return
+  const reinstated = await ctx.db.rows<{ id: string; scope: string; by: string; validUntil: string | null }>(
+    selectReinstatedFor(ctx.actor.userId, ids),
   )
   const changes = reinstated.map(
-    ({ id: earlier, scope, validUntil }): MemoryChange => ({
-      id: earlier,
-      scope,
-      change: 'superseded',
-      set: { supersededBy: id, validUntil },
+    ({ id, scope, by, validUntil }): MemoryChange => ({
+      ...{ id, scope, change: 'superseded' },
+      set: { supersededBy: by, validUntil },
     }),
   )
   if (changes.length) await applyChanges(ctx, version, changes, { action: 'memory.supersede', byService: true })

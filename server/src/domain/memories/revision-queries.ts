@@ -288,13 +288,13 @@ export function selectPredecessors(userId: string, ids: readonly string[]): Sql 
     where b.user_id = ${userId} and b.id = any(${ids}::text[]) and m.id <> all(${ids}::text[])`
 }
 
-/** Selects the memories that the service reinstated when one was deleted, and which have not changed since. */
-export function selectReinstatedFor(userId: string, id: string): Sql {
+/** Selects the memories that the service reinstated when others were deleted, and which have not changed since. */
+export function selectReinstatedFor(userId: string, ids: readonly string[]): Sql {
   return sql`
-    select m.id, m.scope, r.valid_until as "validUntil"
+    select m.id, m.scope, b.id as by, r.valid_until as "validUntil"
     from memories b
     join memories m on m.user_id = ${userId} and m.id = any(b.supersedes) and m.superseded_by is null
     join memory_revisions r on r.user_id = ${userId} and r.id = m.id and r.revision = m.revision - 1
-    where b.user_id = ${userId} and b.id = ${id} and m.change = 'reinstated' and m.editor = 'service'
+    where b.user_id = ${userId} and b.id = any(${ids}::text[]) and m.change = 'reinstated' and m.editor = 'service'
       and r.superseded_by = b.id`
 }

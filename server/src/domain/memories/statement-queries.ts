@@ -33,6 +33,12 @@ function authorColumns(userId: string): Sql {
     end as writers`
 }
 
+/** The columns of row `m` of the user as `StoredStatement`, but for its marks and slots. */
+const statementColumns = (userId: string): Sql => sql`
+  m.id, m.content, m.scope, m.source_app as "sourceApp", m.created_at as "createdAt",
+  coalesce(m.valid_from, m.occurred_at) as "validFrom", m.valid_until as "validUntil",
+  m.both_true as "bothTrue", m.born, m.place, m.revision, ${authorColumns(userId)}`
+
 /**
  * Selects the store's version and the current memories with one of the slots or ids, as `StoredStatement`: those that exist
  * for the caller in scopes that it may write. Those of a topic are the caller's own, since no others are compared by it.
@@ -47,10 +53,7 @@ export function selectStatements(reader: Reader, slots: readonly string[], ids: 
   const kind = sql`case when ${within(reads, sql`m.scope`)} then 'readable'
     when m.revision = 1 and m.source_app = ${source}::text then 'written' else 'hidden' end`
   const columns = sql`
-    m.id, m.content, m.scope, m.source_app as "sourceApp", m.created_at as "createdAt",
-    coalesce(m.valid_from, m.occurred_at) as "validFrom", m.valid_until as "validUntil",
-    m.both_true as "bothTrue", m.born, m.place, m.revision, ${authorColumns(userId)},
-    mark.id as "maybeSupersededBy", coalesce(mark.together, false) as "isMarkedTogether"`
+    ${statementColumns(userId)}, mark.id as "maybeSupersededBy", coalesce(mark.together, false) as "isMarkedTogether"`
   const marks = sql`
     left join lateral (
       select p.id, p.scope = m.scope and p.source_app is not distinct from m.source_app as together
@@ -87,4 +90,46 @@ export function selectStatements(reader: Reader, slots: readonly string[], ids: 
       order by m.id, m."isOfTopic") c on true
     where s.user_id = ${userId}`
   return onShardOf(userId, select, { times: ['createdAt', 'validFrom', 'validUntil'] })
+}
+
+/** Condition: only the service has decided that the memory of a row is superseded by another. */
+function isByService(userId: string, row: Sql, by: Sql): Sql {
+  const states = sql`select ${row}.editor, ${row}.change, ${row}.superseded_by union all
+    select r.editor, r.change, r.superseded_by from memory_revisions r where r.user_id = ${userId} and r.id = ${row}.id`
+  return sql`coalesce((
+    select bool_and(s.editor = 'service') from (${states}) s where s.change = 'superseded' and s.superseded_by = ${by}), false)`
+}
+
+/** When the memory of a row would have ended if it had not been superseded. */
+const endBefore = (userId: string, row: Sql): Sql => sql`(
+  select r.valid_until from memory_revisions r
+  where r.user_id = ${userId} and r.id = ${row}.id and r.superseded_by is null order by r.revision desc limit 1)`
+
+/**
+ * Selects memories whose content has changed (`self`), what the service has superseded by them (`superseded`) or marked
+ * (`marked`), and by what it has superseded (`successor`) or marked them (`likely`): as `RelatedRow`.
+ */
+export function selectRelated(userId: string, ids: readonly string[]): Sql {
+  const columns = statementColumns(userId)
+  const none = sql`null as next, null::timestamptz as "endBefore"`
+  return sql`
+    with changed as (select m.* from memories m where m.user_id = ${userId} and m.id = any(${ids}::text[]))
+    select 'self' as relation, m.id as of, ${none}, ${columns} from memories m
+    where m.user_id = ${userId} and m.id = any(${ids}::text[])
+    union all
+    select 'superseded', c.id, n.id, ${endBefore(userId, sql`m`)}, ${columns}
+    from changed c
+    join memories m on m.user_id = ${userId} and m.id = any(c.supersedes) and m.superseded_by = c.id
+    left join memories n on n.user_id = ${userId} and n.id = c.superseded_by
+    where ${isByService(userId, sql`m`, sql`c.id`)}
+    union all
+    select 'marked', m.maybe_superseded_by, ${none}, ${columns} from memories m
+    where m.user_id = ${userId} and m.maybe_superseded_by is not null and m.maybe_superseded_by = any(${ids}::text[])
+    union all
+    select 'successor', c.id, null, ${endBefore(userId, sql`c`)}, ${columns}
+    from changed c join memories m on m.user_id = ${userId} and m.id = c.superseded_by
+    where ${isByService(userId, sql`c`, sql`m.id`)}
+    union all
+    select 'likely', c.id, ${none}, ${columns}
+    from changed c join memories m on m.user_id = ${userId} and m.id = c.maybe_superseded_by`
 }

@@ -8,6 +8,7 @@ import { insertMemories } from './insert.ts'
 import { selectByExternalId, type TargetRow } from './internal-queries.ts'
 import { addSlots, type Mark, setMarks } from './marks.ts'
 import type { MemoryInput } from './memory.ts'
+import { reviewReplaced } from './new-contents.ts'
 import type { MemoryPorts } from './ports.ts'
 import { mayRead } from './queries.ts'
 import { settleReplacements, stated, supersession } from './settle.ts'
@@ -60,7 +61,7 @@ export function writeChanges(
         { response },
       )
     else await storeResponse(ctx, response)
-    const updated = await applyUpdates(ctx, [...updates.values()])
+    const updated = await applyUpdates(ctx, [...updates.values()], verdicts)
     const beginnings = new Map<string, string>([
       ...rows.map(({ id, validFrom, occurredAt }) => [id, validFrom ?? occurredAt] as const),
       ...updated.map(({ id, validFrom }) => [id, validFrom] as const),
@@ -127,7 +128,7 @@ function given(input: MemoryInput): MemoryInput {
 }
 
 /** Updates memories that are written again; returns them as statements. */
-async function applyUpdates(ctx: Ctx<MemoryActor, MemoryPorts>, updates: readonly Update[]) {
+async function applyUpdates(ctx: Ctx<MemoryActor, MemoryPorts>, updates: readonly Update[], verdicts: Verdicts) {
   if (!updates.length) return []
   const now = ctx.clock().toISOString()
   const version = await raiseVersion(ctx)
@@ -146,13 +147,12 @@ async function applyUpdates(ctx: Ctx<MemoryActor, MemoryPorts>, updates: readonl
     checkInterval(validFrom, validUntil, '', mayRead(ctx.actor, target.scope))
     const change = input.scope === target.scope ? ('edited' as const) : ('moved' as const)
     const statedAt = isStatedAgain ? stated(input, now) : undefined
-    return { id: target.id, scope: target.scope, change, set, validFrom, slots, statedAt }
+    return { id: target.id, scope: target.scope, content: input.content, change, set, validFrom, slots, statedAt }
   })
   await applyChanges(ctx, version, changes, { action: 'memory.edit' })
-  await addSlots(
-    ctx,
-    changes.filter(({ statedAt }) => statedAt !== undefined),
-  )
+  const restated = changes.filter(({ statedAt }) => statedAt !== undefined)
+  if (restated.length) await reviewReplaced(ctx, version, restated, verdicts)
+  await addSlots(ctx, restated)
   return changes.map(({ id, validFrom, slots, statedAt }) => ({
     ...{ id, validFrom, statedAt },
     slots: statedAt === undefined ? [] : slots,

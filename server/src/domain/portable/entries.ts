@@ -4,6 +4,7 @@ import { applyChanges } from '../memories/changes.ts'
 import { type EntryRow, selectDeletedEntries, selectEntries } from '../memories/import-queries.ts'
 import { selectIsSupersededBy } from '../memories/internal-queries.ts'
 import { addSlots, setMarks } from '../memories/marks.ts'
+import { reviewReplaced } from '../memories/new-contents.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
 import { slotsFor } from '../memories/slots.ts'
 import { raiseVersion } from '../memories/store.ts'
@@ -95,9 +96,12 @@ export async function updateEntries(
   }))
   const options = { action: 'memory.edit', quiet: true, act: actOfChanges(act) } as const
   const done = await applyChanges(ctx, version, changes, options)
+  const contentOf = (id: string) => byId.get(id)?.line.content ?? ''
+  const restated = done.flatMap(({ id, hasNewContent }) => (hasNewContent ? [{ id, content: contentOf(id) }] : []))
+  if (restated.length) await reviewReplaced(ctx, version, restated)
   await addSlots(
     ctx,
-    done.map(({ id }) => ({ id, slots: slotsFor(ctx.actor, byId.get(id)?.line.content ?? '') })),
+    done.map(({ id }) => ({ id, slots: slotsFor(ctx.actor, contentOf(id)) })),
   )
   return done.length
 }

@@ -1,0 +1,146 @@
+import type { UserActor } from '../../foundation/actor.ts'
+import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import { openSlices } from '../../foundation/slices.ts'
+import { sql } from '../../foundation/sql/sql.ts'
+import { applyChanges, applyDeletions, type ChangeOptions } from '../memories/changes.ts'
+import { selectTargets, type TargetRow } from '../memories/internal-queries.ts'
+import { addSlots, clearQuestions } from '../memories/marks.ts'
+import { foreseeNewContents, settleNewContents } from '../memories/new-contents.ts'
+import type { MemoryPorts } from '../memories/ports.ts'
+import { readPredecessors, releasePredecessors, supersedeAgain } from '../memories/predecessors.ts'
+import { restoreDeleted } from '../memories/restore-deleted.ts'
+import { type StateRow, type StoredState, selectColumns, selectStates } from '../memories/revision-queries.ts'
+import { checkCapacity, raiseVersion } from '../memories/store.ts'
+import { Verdicts } from '../memories/verdicts.ts'
+import type { UndoStep } from './undo-plan.ts'
+
+/* Takes the steps of an undo: one transaction for each batch of memories. */
+
+/** Memories of one transaction; each can have 100 states. */
+const BATCH_MEMORIES = 200
+
+export type UndoCtx = Ctx<UserActor, MemoryPorts>
+
+/** What happens to a memory. */
+interface Planned {
+  id: string
+  scope: string
+  sourceApp: string | null
+  step: UndoStep
+}
+
+/** Divides ids into batches of one transaction. */
+export function* batchesOf(ids: readonly string[]): Generator<string[]> {
+  for (let at = 0; at < ids.length; at += BATCH_MEMORIES) yield ids.slice(at, at + BATCH_MEMORIES)
+}
+
+/**
+ * Decides the steps of some memories, and takes them unless there are no options: a preview.
+ * @param releases whether what a deleted memory superseded is reinstated, unless a step of its own decides that.
+ */
+export async function stepsOf(
+  ctx: UndoCtx,
+  ids: readonly string[],
+  options: ChangeOptions | undefined,
+  decide: (states: readonly StateRow[]) => UndoStep,
+  releases = false,
+): Promise<Planned[]> {
+  const plan = async ({ db, actor }: UndoCtx) => {
+    const states = new Map<string, StateRow[]>()
+    for (const row of await db.rows<StateRow>(selectStates(actor.userId, ids)))
+      states.set(row.id, [...(states.get(row.id) ?? []), row])
+    return ids.flatMap((id) => {
+      const rows = states.get(id)
+      if (!rows) return []
+      const { scope, sourceApp } = rows.at(-1)!
+      return [{ id, scope, sourceApp, step: decide(rows) }]
+    })
+  }
+  if (!options) return plan(ctx)
+  const verdicts = await foreseeTargets(ctx, await plan(ctx))
+  return inTransaction(ctx, async (ctx) => {
+    // The version is raised once the store is locked, even if nothing changes.
+    const version = await raiseVersion(ctx)
+    const planned = await plan(ctx)
+    const deleted = planned.flatMap(({ id, step }) => ('do' in step && step.do === 'delete' ? [id] : []))
+    const predecessors = releases ? await readPredecessors(ctx, deleted) : []
+    await take(ctx, version, planned, options, verdicts)
+    await releasePredecessors(ctx, version, predecessors)
+    return planned
+  })
+}
+
+type Target = { id: string; scope: string; revision: number; do: 'change' | 'restore' }
+
+function targetsOf(planned: readonly Planned[]): Target[] {
+  return planned.flatMap(({ id, scope, step }) => ('to' in step ? [{ id, scope, revision: step.to, do: step.do }] : []))
+}
+
+/** Reads and judges the texts that memories will get, before the transaction: two hundred long ones take tenths of a second. */
+async function foreseeTargets(ctx: UndoCtx, planned: readonly Planned[]): Promise<Verdicts> {
+  const { db, actor } = ctx
+  const verdicts = new Verdicts()
+  const targets = targetsOf(planned)
+  const states = targets.length ? await db.rows<StoredState>(selectColumns(actor.userId, targets)) : []
+  const pause = openSlices()
+  for (const { columns } of states) {
+    await pause()
+    verdicts.read(actor, columns.content)
+  }
+  const changed = targets.flatMap(({ id, do: step }) => (step === 'change' ? [id] : []))
+  if (!changed.length) return verdicts
+  const current = await db.rows<TargetRow>(selectTargets(ctx, sql`m.id = any(${changed}::text[])`))
+  const contents = new Map(current.map(({ id, content }) => [id, content]))
+  const sources = new Map(planned.map(({ id, sourceApp }) => [id, sourceApp]))
+  const prospects = states.flatMap(({ id, columns: { content, scope } }) =>
+    contents.get(id) === content || !contents.has(id)
+      ? []
+      : [{ id, content, scope, sourceApp: sources.get(id) ?? null }],
+  )
+  await foreseeNewContents(ctx, prospects, verdicts)
+  return verdicts
+}
+
+async function take(
+  ctx: UndoCtx,
+  version: number,
+  planned: readonly Planned[],
+  options: ChangeOptions,
+  verdicts: Verdicts,
+): Promise<void> {
+  const { db, actor } = ctx
+  const toDelete = planned.filter(({ step }) => 'do' in step && step.do === 'delete')
+  await applyDeletions(ctx, version, toDelete, options)
+  await clearQuestions(
+    ctx,
+    version,
+    toDelete.map(({ id }) => id),
+  )
+  const targets = targetsOf(planned)
+  if (!targets.length) return
+  const states = await db.rows<StoredState>(selectColumns(actor.userId, targets))
+  const columns = new Map(states.map((state) => [state.id, state.columns]))
+  const changes = targets.flatMap(({ id, scope, do: step }) => {
+    const set = columns.get(id)
+    return step === 'change' && set ? [{ id, scope, change: 'restored' as const, set: { columns: set } }] : []
+  })
+  const changed = await applyChanges(ctx, version, changes, options)
+  const deleted = targets.filter((target) => target.do === 'restore')
+  if (deleted.length) {
+    await checkCapacity(ctx, deleted.length)
+    await restoreDeleted(ctx, version, deleted, options)
+  }
+  await addSlots(
+    ctx,
+    states.map(({ id, columns }) => ({ id, slots: verdicts.read(actor, columns.content).slots })),
+  )
+  await supersedeAgain(
+    ctx,
+    version,
+    deleted.map(({ id }) => id),
+  )
+  const restated = changed.flatMap(({ id, hasNewContent }) =>
+    hasNewContent ? [{ id, content: columns.get(id)!.content }] : [],
+  )
+  await settleNewContents(ctx, version, restated, verdicts)
+}

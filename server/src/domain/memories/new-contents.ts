@@ -1,0 +1,138 @@
+import type { MemoryActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { readAuthors } from './authors.ts'
+import { applyChanges } from './changes.ts'
+import { foresee, type Prospect } from './foresee.ts'
+import { addSlots, clearMarks } from './marks.ts'
+import type { MemoryPorts } from './ports.ts'
+import { releasePredecessors } from './predecessors.ts'
+import type { StoredStatement } from './replacement-pairs.ts'
+import { findReplacements } from './replacements.ts'
+import { settleReplacements } from './settle.ts'
+import { selectRelated } from './statement-queries.ts'
+import { Verdicts } from './verdicts.ts'
+
+/*
+ * What follows from a new content of a memory. What the service decided because of the former content is decided again:
+ * memories that the new content does not replace are reinstated, as is the memory itself if its successor does not replace
+ * the new content. What the user or an app has superseded stays.
+ */
+
+/** A memory with a new content. */
+export interface Changed {
+  id: string
+  content: string
+  /** See {@link StoredStatement}. */
+  statedAt?: string | undefined
+}
+
+type Relation = 'self' | 'superseded' | 'marked' | 'successor' | 'likely'
+
+/** A memory and how it is related to a changed one, or that one itself. */
+interface RelatedRow extends Omit<StoredStatement, 'slots' | 'maybeSupersededBy' | 'isMarkedTogether' | 'statedAt'> {
+  relation: Relation
+  /** Id of the changed memory. */
+  of: string
+  /** What has superseded the changed memory in turn. */
+  next: string | null
+  /** When the superseded memory would have ended otherwise. */
+  endBefore: string | null
+}
+
+/** A related memory, and whether the later of the two certainly or likely replaces the earlier. */
+interface Judged {
+  row: RelatedRow
+  self: RelatedRow
+  found: 'certain' | 'likely' | undefined
+}
+
+/** Decides again what the service decided because of former contents, and what the new ones replace. The store is locked. */
+export async function settleNewContents(
+  ctx: Ctx<MemoryActor, MemoryPorts>,
+  version: number,
+  changed: readonly Changed[],
+  verdicts = new Verdicts(),
+): Promise<void> {
+  if (!changed.length) return
+  await reviewReplaced(ctx, version, changed, verdicts)
+  const subjects = changed.map(({ id, content, statedAt }) => {
+    return { id, statedAt, slots: verdicts.read(ctx.actor, content).slots }
+  })
+  await addSlots(ctx, subjects)
+  await settleReplacements(ctx, subjects, verdicts)
+}
+
+/** Reads and judges new contents before the transaction that stores them. */
+export async function foreseeNewContents(
+  ctx: Ctx<MemoryActor>,
+  prospects: readonly (Prospect & { id: string })[],
+  verdicts: Verdicts,
+): Promise<void> {
+  if (!prospects.length) return
+  await foresee(ctx, prospects, verdicts)
+  await judgeRelated(ctx, prospects, verdicts)
+}
+
+/** Reinstates what the service superseded because of former contents, and takes back its questions. The store is locked. */
+export async function reviewReplaced(
+  ctx: Ctx<MemoryActor, MemoryPorts>,
+  version: number,
+  changed: readonly Changed[],
+  verdicts = new Verdicts(),
+): Promise<void> {
+  const judged = await judgeRelated(ctx, changed, verdicts)
+  const over = (relation: Relation) =>
+    judged.filter(({ row, found }) => {
+      const isDecided = ['superseded', 'successor'].includes(relation)
+      return row.relation === relation && (isDecided ? found !== 'certain' : found === undefined)
+    })
+  const released = over('superseded').map(({ row }) => ({ ...row, validUntil: row.endBefore }))
+  await releasePredecessors(ctx, version, released)
+  const reinstated = over('successor').map(({ row, self: { id, scope } }) => {
+    return { id, scope, change: 'reinstated' as const, set: { supersededBy: null, validUntil: row.endBefore } }
+  })
+  await applyChanges(ctx, version, reinstated, { action: 'memory.reinstate', byService: true })
+  await clearMarks(ctx, version, [
+    ...over('marked').map(({ row }) => row.id),
+    ...over('likely').map(({ self }) => self.id),
+  ])
+}
+
+async function judgeRelated(ctx: Ctx<MemoryActor>, changed: readonly Changed[], verdicts: Verdicts): Promise<Judged[]> {
+  const byId = new Map(changed.map((each) => [each.id, each]))
+  const rows = await ctx.db.rows<RelatedRow>(selectRelated(ctx.actor.userId, [...byId.keys()]))
+  const selves = new Map(rows.flatMap((row) => (row.relation === 'self' ? [[row.id, row] as const] : [])))
+  const authors = new Map<string, ReturnType<typeof readAuthors>>()
+  const readOnce = (apps: readonly string[]) => {
+    const key = [...apps].sort().join()
+    const known = authors.get(key) ?? readAuthors(ctx, apps)
+    authors.set(key, known)
+    return known
+  }
+  const statementOf = (row: RelatedRow, more: Partial<StoredStatement> = {}): StoredStatement => {
+    const content = more.content ?? row.content
+    const { slots } = verdicts.read(ctx.actor, content)
+    return { ...row, maybeSupersededBy: null, isMarkedTogether: false, ...more, content, slots }
+  }
+  const judged: Judged[] = []
+  for (const row of rows) {
+    const self = selves.get(row.of)
+    const change = byId.get(row.of)
+    if (row.relation === 'self' || !self || !change) continue
+    const isLater = row.relation === 'superseded' || row.relation === 'marked'
+    const { content, statedAt } = change
+    // What superseded the memory was stated later, and its new content is compared as if stated when the former one was.
+    const subject = statementOf(self, { content, ...(isLater ? { statedAt } : {}) })
+    const other = statementOf(row)
+    const [earlier, later] = isLater ? [other, subject] : [subject, other]
+    // What a changed memory has superseded shows in nothing that a caller sees who may not read it.
+    const actor = isLater ? { ...ctx.actor, reads: ['*'] } : ctx.actor
+    const found = await findReplacements([earlier, later], new Set([subject.id]), actor, {
+      verdicts,
+      readAuthors: readOnce,
+    })
+    const match = found.find((each) => each.earlier.id === earlier.id && each.later.id === later.id)
+    judged.push({ row, self, found: match && (match.isCertain ? 'certain' : 'likely') })
+  }
+  return judged
+}

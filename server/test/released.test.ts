@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Frame, type TestService, testService } from './service.ts'
+import { later, newTwoApps } from './two-apps.ts'
+
+/** What the service superseded or marked because of a content is decided again when that content changes. */
+
+let service: TestService
+beforeAll(async () => {
+  service = await testService({ userPlan: 'plus' })
+})
+afterAll(() => service.stop())
+
+const OSLO = 'I live in Oslo.'
+const BERLIN = 'I moved to Berlin.'
+const MILK = 'Buy milk.'
+const CURRENT = { supersededBy: null, validUntil: null }
+
+/** A person with two apps, of which one edits. */
+async function home() {
+  const { cookie, bad, good, ...rest } = await newTwoApps(service)
+  const own = async (content: string, scope = 'note', more: object = {}): Promise<string> =>
+    (await service.ok('POST', '/v1/memories', { cookie, body: { memories: [{ content, scope, ...more }] } }))
+      .memoryIds[0]
+  const write = async (content: string, scope = 'note', more: object = {}): Promise<string> =>
+    (await service.remember(bad, [{ content, scope, ...more }])).memoryIds[0]
+  const edit = (as: { token?: string; cookie?: string }, id: string, content: string) =>
+    service.ok('PATCH', `/v1/memories/${id}`, { ...as, body: { content } })
+  const read = (id: string) => service.ok('GET', `/v1/memories/${id}`, { cookie })
+  const post = (path: string, body: object = {}) => service.ok('POST', `/v1/memories/${path}`, { cookie, body })
+  const changes = async (id: string) =>
+    (await service.ok('GET', `/v1/memories/${id}/history`, { cookie })).items.map((item: Frame) => [
+      item.change,
+      item.actor,
+    ])
+  const questions = async () => (await service.ok('GET', '/v1/memories/questions', { cookie })).items.length
+  return { ...rest, cookie, as: { token: bad }, good, bad, own, write, edit, read, post, changes, questions }
+}
+
+describe('what an edit of an app superseded is current again', () => {
+  /** The person's home, which the service superseded by a note that the app has edited. */
+  async function edited() {
+    const all = await home()
+    const id = await all.own(OSLO, 'home')
+    const note = await all.own(MILK)
+    const since = await later()
+    await all.edit(all.as, note, BERLIN)
+    expect(await all.read(id)).toMatchObject({ supersededBy: note })
+    return { ...all, id, note, since }
+  }
+
+  test('after the changes of the app are taken back, until that is reverted', async () => {
+    const { id, note, since, undo, revert, read, changes } = await edited()
+    const done = await undo({ since })
+    expect(done).toMatchObject({ edited: 1, skipped: 0 })
+    expect(await read(note)).toMatchObject({ content: MILK })
+    expect(await read(id)).toMatchObject(CURRENT)
+    expect(await changes(id)).toEqual([
+      ['reinstated', 'service'],
+      ['superseded', 'service'],
+      ['created', 'user'],
+    ])
+    await revert({ undo: done.undo })
+    expect(await read(note)).toMatchObject({ content: BERLIN })
+    expect(await read(id)).toMatchObject({ supersededBy: note })
+  })
+
+  test('after the person restores the earlier text, or edits it back', async () => {
+    for (const isRestored of [true, false]) {
+      const { cookie, id, note, read, edit, post } = await edited()
+      if (isRestored) await post(`${note}/restore`, { revision: 1 })
+      else await edit({ cookie }, note, MILK)
+      expect(await read(id)).toMatchObject(CURRENT)
+      expect((await read(note)).supersedes).toEqual([])
+      const { items } = await service.ok('GET', '/v1/audit?action=memory.reinstate', { cookie })
+      expect(items).toMatchObject([{ actor: 'service', target: id }])
+      // The app finds it as before.
+      if (isRestored) await post(`${note}/restore`, { revision: 2 })
+      else await edit({ cookie }, note, BERLIN)
+      expect(await read(id)).toMatchObject({ supersededBy: note })
+    }
+  })
+
+  test('after the app edits its own statement, or writes it again', async () => {
+    const { as, bad, own, write, edit, read } = await home()
+    const id = await own(OSLO, 'home')
+    const first = await write(BERLIN)
+    expect(await read(id)).toMatchObject({ supersededBy: first })
+    await edit(as, first, 'The weather was fine.')
+    expect(await read(id)).toMatchObject(CURRENT)
+    const second = await write(BERLIN, 'note', { externalId: 'home' })
+    expect(await read(id)).toMatchObject({ supersededBy: second })
+    await service.remember(bad, [{ content: 'The weather was fine.', scope: 'note', externalId: 'home' }])
+    expect(await read(id)).toMatchObject(CURRENT)
+  })
+
+  test('after the earlier text is restored from the trash', async () => {
+    const { cookie, id, note, read, post } = await edited()
+    await service.ok('DELETE', `/v1/memories/${note}`, { cookie })
+    await post(`${note}/restore`, { revision: 1 })
+    expect(await read(id)).toMatchObject(CURRENT)
+    await service.ok('DELETE', `/v1/memories/${note}`, { cookie })
+    await post(`${note}/restore`, { revision: 2 })
+    expect(await read(id)).toMatchObject({ supersededBy: note })
+  })
+})
+
+test('an edit keeps superseded what the new content replaces too, with its end', async () => {
+  const { as, own, write, edit, read } = await home()
+  const id = await own(OSLO, 'home', { occurredAt: '2026-01-01T00:00:00Z' })
+  const successor = await write('I moved to Berlin in spring.', 'note', { occurredAt: '2026-05-01T00:00:00Z' })
+  const before = await read(id)
+  expect(before).toMatchObject({ supersededBy: successor, validUntil: '2026-05-01T00:00:00.000Z' })
+  await edit(as, successor, BERLIN)
+  expect(await read(id)).toEqual(before)
+})
+
+test('an edit keeps what the person or an app has superseded', async () => {
+  const { as, own, write, edit, read, post } = await home()
+  const [first, second] = [await own('Prefers tea.'), await own('Reads thrillers.')]
+  const successor = await write('Prefers maté.', 'note', { supersedes: [first] })
+  await post(`${second}/supersede`, { by: successor })
+  await edit(as, successor, MILK)
+  for (const id of [first, second]) expect(await read(id)).toMatchObject({ supersededBy: successor })
+})
+
+test('a memory that the service superseded is current again once its content says something else', async () => {
+  const { as, cookie, own, edit, read } = await home()
+  const note = await own(MILK, 'note', { occurredAt: '2026-01-01T00:00:00Z' })
+  await service.ok('PATCH', `/v1/memories/${note}`, {
+    ...as,
+    body: { content: OSLO, occurredAt: '2026-01-01T00:00:00Z' },
+  })
+  const successor = await own(BERLIN, 'home')
+  expect(await read(note)).toMatchObject({ supersededBy: successor })
+  await edit({ cookie }, note, 'I live in Oslo, by the harbour.')
+  expect(await read(note)).toMatchObject({ supersededBy: successor })
+  await edit({ cookie }, note, MILK)
+  expect(await read(note)).toMatchObject(CURRENT)
+})
+
+test('a question that an edit raised is withdrawn when the edit is taken back', async () => {
+  const { as, own, edit, read, undo, questions } = await home()
+  const id = await own('I am allergic to penicillin.', 'health')
+  const note = await own(MILK)
+  const since = await later()
+  await edit(as, note, 'I am no longer allergic to penicillin.')
+  expect(await read(id)).toMatchObject({ maybeSupersededBy: note })
+  await edit(as, note, 'I am no longer allergic to penicillin, it seems.')
+  expect(await questions()).toBe(1)
+  await undo({ since })
+  expect(await read(id)).toMatchObject({ ...CURRENT, maybeSupersededBy: null })
+  expect(await questions()).toBe(0)
+})
+
+test('what an app took away from the person’s words replaces again after it is taken back', async () => {
+  const { as, own, edit, read, undo, contents } = await home()
+  const id = await own(OSLO, 'home')
+  const successor = await own(BERLIN)
+  const before = await contents()
+  const since = await later()
+  await edit(as, successor, MILK)
+  expect(await read(id)).toMatchObject(CURRENT)
+  await undo({ since })
+  expect(await contents()).toEqual(before)
+})
