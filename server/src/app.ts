@@ -53,6 +53,7 @@ import { sealedMails } from './domain/mail/sealed-mails.ts'
 import { memoryCreated, memoryDeleted, memoryUpdated } from './domain/memories/events.ts'
 import { fillSlots } from './domain/memories/fill-slots.ts'
 import { deleteExpiredTombstones } from './domain/memories/forget.ts'
+import { releaseMuted } from './domain/memories/muted.ts'
 import type { MemoryPorts } from './domain/memories/ports.ts'
 import { memoryRoutes } from './domain/memories/routes.ts'
 import { recountStores } from './domain/memories/store.ts'
@@ -174,7 +175,7 @@ export const routes: readonly Route<AppPorts>[] = [
   openApiRoute(() => ({ routes, events })),
   ...consentRoutes<HeldPorts>({ preview: previewClaim, claim: claimHeld }),
   ...oauthRoutes,
-  ...connectionRoutes(expireCodes),
+  ...connectionRoutes<MemoryPorts & ConnectionPorts>(expireCodes, releaseMuted),
   ...appConnectionRoutes,
   ...validityRoutes,
   // Before those with an id in the position of `trash`.

@@ -154,6 +154,90 @@ describe('what a muted app wrote', () => {
   })
 })
 
+describe('what the person or another app stated', () => {
+  /** A person with an app that was or will be muted, and what another states. */
+  async function stated(by: 'person' | 'app') {
+    const all = await home()
+    const { person, source, sourceToken, token, id } = all
+    const body = { memories: [{ content: 'I live in Oslo.', scope: 'note' }] }
+    const old =
+      by === 'app'
+        ? await write(token, 'I live in Oslo.')
+        : (await as(person, 'POST', '/v1/memories', body)).memoryIds[0]
+    const contents = async () =>
+      (await service.get('/v1/memories', token)).memories.map(({ content }: Frame) => content).sort()
+    const mute = () => as(person, 'POST', `/v1/connections/${id}/mute`)
+    const plant = (more: object = {}) => write(sourceToken, 'I moved to Berlin.', more)
+    const questions = async () => (await as(person, 'GET', '/v1/memories/questions')).items
+    return { ...all, source, old, contents, mute, plant, questions }
+  }
+
+  test('is not superseded by what a muted app writes or edits, which is a question', async () => {
+    for (const by of ['person', 'app'] as const) {
+      const { person, token, old, contents, mute, plant, questions } = await stated(by)
+      await mute()
+      const successor = await plant()
+      expect(await contents()).toEqual(['I live in Oslo.'])
+      expect(await service.get(`/v1/memories/${old}`, token)).toMatchObject({
+        supersededBy: null,
+        maybeSupersededBy: null,
+      })
+      expect(await questions()).toMatchObject([{ memory: { id: old }, successor: { id: successor } }])
+      const { memories } = await service.get('/v1/context?intent=assistant', token)
+      expect(memories.map(({ id }: Frame) => id)).toContain(old)
+      await as(person, 'POST', `/v1/memories/${old}/supersede`, { by: successor })
+      expect(await contents()).toEqual([])
+    }
+    const { person, sourceToken, old, mute } = await stated('person')
+    const body = { memories: [{ content: 'Buy milk.', scope: 'note' }] }
+    const [note] = (await as(person, 'POST', '/v1/memories', body)).memoryIds
+    await mute()
+    await service.ok('PATCH', `/v1/memories/${note}`, { token: sourceToken, body: { content: 'I moved to Berlin.' } })
+    expect((await as(person, 'GET', `/v1/memories/${old}`)).supersededBy).toBeNull()
+  })
+
+  test('is current again when the app that superseded it is muted, with a question', async () => {
+    for (const by of ['person', 'app'] as const) {
+      const { person, token, old, contents, mute, plant, questions } = await stated(by)
+      const successor = await plant()
+      expect(await contents()).toEqual(['I moved to Berlin.'])
+      await mute()
+      expect(await contents()).toEqual(['I live in Oslo.'])
+      expect(await service.get(`/v1/memories/${old}`, token)).toMatchObject({ supersededBy: null, validUntil: null })
+      expect(await service.get('/v1/memories?query=where do I live', token)).toMatchObject({ memories: [{ id: old }] })
+      expect(await questions()).toMatchObject([{ memory: { id: old }, successor: { id: successor } }])
+      expect((await as(person, 'GET', '/v1/audit?action=memory.reinstate')).items).toMatchObject([{ actor: 'service' }])
+    }
+  })
+
+  test('stays superseded by what the person has stated since', async () => {
+    const { person, sourceToken, old, contents, mute, plant } = await stated('person')
+    await plant()
+    await write(sourceToken, 'I moved to Rome.')
+    const body = { memories: [{ content: 'I moved to Paris.', scope: 'note' }] }
+    const [last] = (await as(person, 'POST', '/v1/memories', body)).memoryIds
+    await mute()
+    expect(await contents()).toEqual(['I moved to Paris.'])
+    expect((await as(person, 'GET', `/v1/memories/${old}`)).supersededBy).toBe(last)
+  })
+
+  test('stays superseded by what that app named explicitly; what it stated itself, by its own statements', async () => {
+    const { person, sourceToken, old, mute, plant } = await stated('person')
+    const first = await write(sourceToken, 'Phone number is 555 0101.')
+    await mute()
+    const successor = await plant({ supersedes: [old] })
+    const second = await write(sourceToken, 'Phone number is 555 0177.')
+    await as(
+      person,
+      'POST',
+      `/v1/connections/${(await as(person, 'GET', '/v1/connections')).items.find((item: Frame) => item.mutedAt).id}/unmute`,
+    )
+    await mute()
+    expect((await as(person, 'GET', `/v1/memories/${old}`)).supersededBy).toBe(successor)
+    expect((await as(person, 'GET', `/v1/memories/${first}`)).supersededBy).toBe(second)
+  })
+})
+
 describe('muting', () => {
   test('is idempotent, visible to the person and not to the app, and audited once', async () => {
     const { person, sourceToken, id } = await home()

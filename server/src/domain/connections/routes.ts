@@ -8,7 +8,7 @@ import { describeScope } from '../vocabulary/describe.ts'
 import { Changed, pauseConnection, resumeConnection, updateConnection } from './change.ts'
 import { Connection, listConnections, OwnConnection, readConnection, readOwn } from './connections.ts'
 import { revokeConnection } from './end.ts'
-import { limitConnection, muteConnection, unlimitConnection, unmuteConnection } from './settings.ts'
+import { limitConnection, muteConnection, type ReleaseMuted, unlimitConnection, unmuteConnection } from './settings.ts'
 import type { ConnectionPorts } from './tokens.ts'
 
 const { route } = routesWith<ConnectionPorts & AuditPorts>()
@@ -52,11 +52,13 @@ const counted = { reads: 12, writes: 1, memoriesRead: 48, memoriesWritten: 1 }
 
 /**
  * The routes of connections. Revoking, narrowing and pausing first expire the connection's unused authorization codes in the same
- * transaction, which is the order in which an exchange takes its locks.
+ * transaction, which is the order in which an exchange takes its locks. What muting releases is injected, because memories are
+ * a later module.
  */
-export const connectionRoutes = (
+export const connectionRoutes = <P extends ConnectionPorts & AuditPorts>(
   expireCodes: (ctx: Ctx<UserActor>, connectionId: string) => Promise<void>,
-): Route<ConnectionPorts & AuditPorts>[] => [
+  releaseMuted: ReleaseMuted<P>,
+): Route<P>[] => [
   route({
     name: 'getConnection',
     method: 'GET',
@@ -150,7 +152,7 @@ export const connectionRoutes = (
     example: { params: { id: shown.id }, output: own },
     run: (ctx, { params: { id } }) => resumeConnection(ctx, id),
   }),
-  route({
+  routesWith<P>().route({
     name: 'muteConnection',
     method: 'POST',
     path: '/v1/connections/:id/mute',
@@ -160,12 +162,12 @@ export const connectionRoutes = (
     description:
       'For other apps they do not exist: not in lists, recall, context, briefs, graphs, chats and webhooks, and not by ' +
       'id. The user and the app itself still see them. It also holds after the connection has ended and when the app ' +
-      'connects again.',
+      'connects again. What the service superseded because of them is current again, with a question to the user.',
     params: ConnectionId,
     output: OwnConnection,
     failures: ['not_found'],
     example: { params: { id: shown.id }, output: { ...own, mutedAt: later } },
-    run: (ctx, { params: { id } }) => muteConnection(ctx, id),
+    run: (ctx, { params: { id } }) => muteConnection(ctx, id, releaseMuted),
   }),
   route({
     name: 'unmuteConnection',

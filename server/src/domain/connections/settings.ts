@@ -14,17 +14,28 @@ import type { ConnectionPorts } from './tokens.ts'
  * memories name as their source, so it also holds after the connection has ended and when the app connects again.
  */
 
+/** Reinstates what the service superseded by memories of an app, given as a slug. */
+export type ReleaseMuted<P> = (ctx: Ctx<UserActor, P>, app: string) => Promise<void>
+
 /**
  * Hides the memories that the app of a connection wrote from all other apps, here at once and on other processes within
  * a second. The user and the app itself still see them. Idempotent.
+ * @param release reinstates what the service superseded by these memories, in the same transaction
  * @throws Failure `not_found`
  */
-export function muteConnection(ctx: Ctx<UserActor, ConnectionPorts>, id: string): Promise<OwnConnection> {
-  return changeSetting(ctx, id, 'connection.mute', ({ db, clock, actor }, { app: { slug } }) =>
-    db.count(sql`
+export function muteConnection<P extends ConnectionPorts>(
+  ctx: Ctx<UserActor, P>,
+  id: string,
+  release: ReleaseMuted<P>,
+): Promise<OwnConnection> {
+  return changeSetting(ctx, id, 'connection.mute', async (ctx, { app: { slug } }) => {
+    const { db, clock, actor } = ctx
+    const muted = await db.count(sql`
       insert into muted_sources (user_id, app, muted_at) values (${actor.userId}, ${slug}, ${clock().toISOString()})
-      on conflict do nothing`),
-  )
+      on conflict do nothing`)
+    if (muted) await release(ctx, slug)
+    return muted
+  })
 }
 
 /** Ends what {@link muteConnection} began. Idempotent. @throws Failure `not_found` */
@@ -58,11 +69,11 @@ export function limitConnection(ctx: Ctx<UserActor, ConnectionPorts>, id: string
 }
 
 /** @param change returns the number of rows changed. */
-function changeSetting(
-  ctx: Ctx<UserActor, ConnectionPorts>,
+function changeSetting<P extends ConnectionPorts>(
+  ctx: Ctx<UserActor, P>,
   id: string,
   action: (typeof SETTING_ACTIONS)[number],
-  change: (ctx: Ctx<UserActor>, connection: OwnConnection) => Promise<number>,
+  change: (ctx: Ctx<UserActor, P>, connection: OwnConnection) => Promise<number>,
 ): Promise<OwnConnection> {
   return inTransaction(ctx, async (ctx) => {
     const { userId } = ctx.actor

@@ -43,6 +43,15 @@ export function otherAuthors({ sourceApp, editors }: StoredStatement, caller: st
   return [...new Set(apps)].filter((app) => app !== caller)
 }
 
+/**
+ * Whether a statement is of a muted app, hidden from others who can see the earlier one: they would be left with neither.
+ * What the app alone has stated is hidden as well.
+ */
+export function isMutedBeside(earlier: StoredStatement, later: StoredStatement, muted: ReadonlySet<string>): boolean {
+  const hidden = [later.sourceApp ?? USER, ...writersOf(later)].filter((author) => muted.has(author))
+  return hidden.length > 0 && !handsOf(earlier).every((hand) => hand === hidden[0])
+}
+
 /** Whether each of the apps may know of a statement: it may read it, or wrote it and no one has changed it since. */
 export function mayKnow(apps: readonly string[], later: StoredStatement, { reads, muted }: AuthorsReads): boolean {
   const { sourceApp, scope, revision } = later

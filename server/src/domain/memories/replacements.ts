@@ -12,7 +12,16 @@ import {
 import { readFacts } from '@memory-service/understanding/statement'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import { openSlices } from '../../foundation/slices.ts'
-import { comparedByName, handsOf, mayKnow, otherAuthors, type ReadAuthors, USER, writersOf } from './authors.ts'
+import {
+  comparedByName,
+  handsOf,
+  isMutedBeside,
+  mayKnow,
+  otherAuthors,
+  type ReadAuthors,
+  USER,
+  writersOf,
+} from './authors.ts'
 import { endedBetween } from './ended-between.ts'
 import {
   isReadableTogether,
@@ -134,18 +143,21 @@ interface Comparing {
 
 const readNone: ReadAuthors = async () => ({ reads: new Map(), muted: new Set(), nameless: new Set() })
 
-/** Statements are only marked by what an app that wrote them may not know. */
+/** Statements are only marked by what an app that wrote them may not know, and by what a muted app states. */
 async function withoutUnseen(
   found: readonly Found[],
   caller: string | undefined,
   readAuthors: ReadAuthors,
 ): Promise<readonly Found[]> {
-  const apps = [...new Set(found.flatMap(({ earlier }) => otherAuthors(earlier, caller)))]
+  const earlier = found.flatMap((each) => otherAuthors(each.earlier, caller))
+  const later = found.flatMap((each) => writersOf(each.later).filter((writer) => writer !== USER))
+  const apps = [...new Set([...earlier, ...later])]
   if (!apps.length) return found
   const authors = await readAuthors(apps)
   return found.map((each) => {
     const isSeen = mayKnow(otherAuthors(each.earlier, caller), each.later, authors)
-    return isSeen ? each : { ...each, isCertain: false, isUnseen: true }
+    if (isSeen && !isMutedBeside(each.earlier, each.later, authors.muted)) return each
+    return { ...each, isCertain: false, isUnseen: true }
   })
 }
 

@@ -106,6 +106,34 @@ const endBefore = (userId: string, row: Sql): Sql => sql`(
   where r.user_id = ${userId} and r.id = ${row}.id and r.superseded_by is null order by r.revision desc limit 1)`
 
 /**
+ * Selects memories that the service has superseded by what an app wrote, as `ReleasedRow`, but those that the app alone wrote
+ * and edited. `next` is what another has stated since.
+ */
+export function selectSupersededByApp(userId: string, app: string): Sql {
+  const editor = `app:${app}`
+  return sql`
+    select m.id, m.scope, m.content, n.id as by, (
+      with recursive successors (id, source_app, superseded_by) as (
+        select p.id, p.source_app, p.superseded_by from memories p where p.user_id = ${userId} and p.id = n.superseded_by
+        union
+        select p.id, p.source_app, p.superseded_by
+        from successors s join memories p on p.user_id = ${userId} and p.id = s.superseded_by
+        where s.source_app = ${app})
+      select s.id from successors s where s.source_app is distinct from ${app} limit 1) as next,
+      ${endBefore(userId, sql`m`)} as "validUntil"
+    from memories n
+    join memories m on m.user_id = ${userId} and m.id = any(n.supersedes) and m.superseded_by = n.id
+    where n.user_id = ${userId} and n.supersedes is not null
+      and (n.source_app = ${app} or n.editor = ${editor} or exists (
+        select from memory_revisions r
+        where r.user_id = ${userId} and r.id = n.id and r.editor = ${editor} and r.content = n.content))
+      and (m.source_app is distinct from ${app} or m.editor not in ('service', ${editor}) or exists (
+        select from memory_revisions r
+        where r.user_id = ${userId} and r.id = m.id and r.editor not in ('service', ${editor})))
+      and ${isByService(userId, sql`m`, sql`n.id`)}`
+}
+
+/**
  * Selects memories whose content has changed (`self`), what the service has superseded by them (`superseded`) or marked
  * (`marked`), and by what it has superseded (`successor`) or marked them (`likely`): as `RelatedRow`.
  */
