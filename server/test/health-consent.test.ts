@@ -47,6 +47,29 @@ describe('a statement about health of the person', () => {
     }
   })
 
+  test('is not superseded by an app, whatever it is about', async () => {
+    const { bad, own, write, read } = await home()
+    for (const [earlier, later] of [
+      ['I avoid nuts.', 'I no longer avoid nuts.'],
+      ['I wear a medical alert bracelet.', 'I no longer wear a medical alert bracelet.'],
+      ['My emergency contact is Tom.', 'My emergency contact is Eve now.'],
+      ['My INR target is 2.5.', 'My INR target is 9.'],
+      ['I am at risk of suicide.', 'I am no longer at risk of suicide.'],
+      ['Do not resuscitate.', 'Do not resuscitate no longer.'],
+    ] as const) {
+      const ids = [await own(earlier), await own(earlier, 'note')]
+      for (const scope of ['health', 'note']) await write(bad, later, scope)
+      for (const id of ids) expect(await read(id), earlier).toMatchObject({ supersededBy: null })
+    }
+  })
+
+  test('of a quantity is superseded by the next reading of an app', async () => {
+    const { bad, own, write, read } = await home()
+    const id = await own('Weight: 80 kg.')
+    const later = await write(bad, 'Weight: 79 kg.')
+    expect(await read(id)).toMatchObject({ supersededBy: later })
+  })
+
   test('is not superseded after the person has changed the memory of the app in other ways', async () => {
     const { cookie, bad, own, edit, read } = await home()
     const id = await own(ALLERGY)

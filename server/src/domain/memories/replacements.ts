@@ -9,7 +9,6 @@ import {
   SHARE_MIN,
   updateLikelihood,
 } from '@memory-service/understanding/replace/updates'
-import { readFacts } from '@memory-service/understanding/statement'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import { openSlices } from '../../foundation/slices.ts'
 import {
@@ -32,6 +31,7 @@ import {
   type StoredStatement,
   withTime,
 } from './replacement-pairs.ts'
+import { isOfSafety, isOfSafetySeries } from './safety.ts'
 import { vectorsFor } from './statement-vectors.ts'
 import { type JudgedPair, type Verdict, Verdicts } from './verdicts.ts'
 
@@ -122,11 +122,12 @@ export async function findReplacements(
     const estimate = rule ? 0 : probability
     if (!rule && estimate < LIKELY_MIN) continue
     const isSufficient = suffices(pair, rivals.get(later.id)!)
-    const isCertain = ((rule !== undefined && rule !== 'likely') || isSufficient) && !needsConsent(earlier, later)
+    const isCertain =
+      ((rule !== undefined && rule !== 'likely') || isSufficient) && !needsConsent(earlier, later, userId, rule)
     found.push({ earlier, later, isCertain, estimate, isSoAgain: verdict.isSoAgain })
   }
   for (const { earlier, later } of await endedBetween(judged, actor, { verdicts, pause, nameFor }))
-    found.push({ earlier, later, isCertain: !needsConsent(earlier, later), estimate: 0, isSoAgain: false })
+    found.push({ earlier, later, isCertain: !needsConsent(earlier, later, userId), estimate: 0, isSoAgain: false })
   // What is marked already competes too: otherwise the mark would go to the next likely one.
   const isNew = ({ earlier, isCertain, estimate, isUnseen }: Found) => {
     if (isUnseen) return earlier.maybeSupersededBy === null
@@ -253,9 +254,14 @@ function isBetter(later: Found, earlier: Found): boolean {
  * Whether an app speaks of what the user or another app stated about health or safety: only the user can replace that. Who
  * edits a memory speaks by it, whoever wrote it first, and has a part in what it states.
  */
-function needsConsent(earlier: StoredStatement, later: StoredStatement): boolean {
+function needsConsent(
+  earlier: StoredStatement,
+  later: StoredStatement,
+  userId: string,
+  rule?: Verdict['rule'],
+): boolean {
   const writers = writersOf(later)
   if (writers.length && writers.every((writer) => writer === USER)) return false
   if (new Set([...handsOf(earlier), ...writers]).size === 1) return false
-  return readFacts(earlier.content).facts.some(({ attribute }) => attribute.isSafety || attribute.group === 'health')
+  return rule === 'series' ? isOfSafetySeries(earlier, userId) : isOfSafety(earlier, userId)
 }

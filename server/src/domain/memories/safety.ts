@@ -1,0 +1,46 @@
+import { covers } from '@memory-service/scopes'
+import { type Category, categoriesOf } from '@memory-service/understanding/category'
+import { isHealth } from '@memory-service/understanding/replace/health'
+import { readFacts } from '@memory-service/understanding/statement'
+
+/* What a person's health or safety may depend on. In doubt it does: then the person is asked before an app ends it. */
+
+/** What helpers in an emergency need, who they call, and what is done with a person who cannot speak. */
+const EMERGENCY =
+  /\b(?:resuscitat\w+|dnr|dnacpr|advance (?:healthcare )?(?:directive|decision)s?|living will|power of attorney|organ donor|blood donor|life support|medical(?: alert)? (?:alert|bracelet|id|tag)s?|emergency contacts?|next of kin|safe ?word|restraining order|(?:must|may) not know (?:my|where))\b/i
+/** What must be avoided, and values that must be kept. */
+const LIMITS =
+  /\b(?:avoid\w*|stays? away from|steers? clear of|must not|mustn't|not allowed|can(?:'t|not) (?:swim|drive|fly|eat|drink|have|take))\b|\b(?:heart rate|pulse|potassium|sodium|salt|fluids?)\b.*\b(?:max\w*|min\w*|limit|target|below|above|under|over|than)\b|\bmax\w* (?:heart rate|pulse)\b/i
+/** What a reading of a quantity does not state. */
+const SETTING = /\b(?:target|goal|max\w*|min\w*|limit|must|dos(?:e|age)|units?|below|above)\b/i
+const SAFETY_ATTRIBUTES = ['emergency_contact', 'diet']
+const CATEGORIES: readonly Category[] = ['reaction', 'condition', 'medicine', 'diet']
+/** What is estimated at least so likely counts as read. */
+const LIKELY = 0.5
+
+/** A memory as far as it tells whether health or safety depends on it. */
+interface Stated {
+  content: string
+  scope: string
+}
+
+/** Whether a person's health or safety may depend on a statement: by its scope, its words, or what rules read of it. */
+export function isOfSafety({ content, scope }: Stated, userId: string): boolean {
+  if (covers('health.*', scope) || EMERGENCY.test(content) || LIMITS.test(content)) return true
+  const { facts } = readFacts(content)
+  if (isRead(facts) || facts.some(({ attribute }) => SAFETY_ATTRIBUTES.includes(attribute.name))) return true
+  if (isHealth(content, { userId })) return true
+  if (facts.length) return false
+  const shares = categoriesOf(content)
+  return covers('nutrition.*', scope) || CATEGORIES.some((category) => shares[category] >= LIKELY)
+}
+
+/** The same of a value that a later statement measures again, which matters only if it is of health by what rules read. */
+export function isOfSafetySeries({ content, scope }: Stated, userId: string): boolean {
+  if (SETTING.test(content)) return isOfSafety({ content, scope }, userId)
+  return isRead(readFacts(content).facts)
+}
+
+function isRead(facts: ReturnType<typeof readFacts>['facts']): boolean {
+  return facts.some(({ attribute }) => attribute.isSafety || attribute.group === 'health')
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { isOfSafety, isOfSafetySeries } from './safety.ts'
+
+const isSafety = (content: string, scope = 'note') => isOfSafety({ content, scope }, 'usr_1')
+
+test.each([
+  'I avoid nuts.',
+  'My insulin pump is a Medtronic.',
+  'I wear a medical alert bracelet.',
+  'I am at risk of suicide.',
+  'My emergency contact is Tom.',
+  'In an emergency call Tom.',
+  'My INR target is 2.5.',
+  'My maximum heart rate is 150.',
+  'My potassium must stay below 5.',
+  'Do not resuscitate.',
+  'I have a living will.',
+  'I am an organ donor.',
+  "I can't swim.",
+  "I don't eat gluten.",
+  'My ex must not know my address.',
+])('health or safety depends on: %s', (content) => {
+  expect(isSafety(content)).toBe(true)
+})
+
+test.each([
+  'My favourite food is ramen.',
+  'I live in Oslo.',
+  'I work at Acme.',
+  'I run every Friday.',
+  'Prefers the aisle seat.',
+  'My phone number is 555 0177.',
+  'Reads on a tablet.',
+  'My weight is 80 kg.',
+])('nor on: %s', (content) => {
+  expect(isSafety(content)).toBe(false)
+})
+
+test('by the scope alone, where no rule reads a statement of health or food', () => {
+  for (const scope of ['health', 'health.medication']) expect(isSafety('The blue one, at night.', scope)).toBe(true)
+  expect(isSafety('The blue one, at night.', 'nutrition')).toBe(true)
+  expect(isSafety('My favourite food is ramen.', 'nutrition')).toBe(false)
+})
+
+test('a reading of a quantity does not count by its scope, but a limit does', () => {
+  const scope = 'health'
+  expect(isOfSafetySeries({ content: 'Weight: 80 kg.', scope }, 'usr_1')).toBe(false)
+  expect(isOfSafetySeries({ content: 'My INR target is 2.5.', scope }, 'usr_1')).toBe(true)
+  expect(isOfSafetySeries({ content: 'Insulin dose: 10 units.', scope }, 'usr_1')).toBe(true)
+})
