@@ -101,6 +101,21 @@ describe('a statement about health of the person', () => {
     expect(await read(id)).toMatchObject({ supersededBy: null })
   })
 
+  test('stays in question until the person answers, whatever an app answers; the answer is audited', async () => {
+    const { cookie, bad, own, write, read, questions } = await home()
+    const id = await own(ALLERGY)
+    const later = await write(bad, NO_ALLERGY)
+    const reinstate = (as: object) => service.ok('POST', `/v1/memories/${id}/reinstate`, { ...as, body: {} })
+    const audited = async () => (await service.ok('GET', '/v1/audit?action=memory.reinstate', { cookie })).items
+    expect(await reinstate({ token: bad })).toMatchObject({ id, maybeSupersededBy: later })
+    expect(await questions()).toHaveLength(1)
+    expect(await audited()).toEqual([])
+    await reinstate({ cookie })
+    expect(await read(id)).toMatchObject({ maybeSupersededBy: null })
+    expect(await questions()).toEqual([])
+    expect(await audited()).toMatchObject([{ actor: 'user', target: id }])
+  })
+
   test('is superseded by what the person writes, or corrects of an app', async () => {
     const { cookie, bad, own, write, edit, read } = await home()
     const id = await own(ALLERGY)

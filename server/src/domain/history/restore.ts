@@ -10,7 +10,7 @@ import { addSlots } from '../memories/marks.ts'
 import type { EditedMemory, Memory } from '../memories/memory.ts'
 import { settleNewContents } from '../memories/new-contents.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
-import { supersedeAgain } from '../memories/predecessors.ts'
+import { releaseDangling, supersedeAgain } from '../memories/predecessors.ts'
 import { mayRead, scopeOf, selectEdited } from '../memories/queries.ts'
 import { restoreDeleted } from '../memories/restore-deleted.ts'
 import { type RevisionKey, selectRestorable, selectTrashed, type TrashedMemory } from '../memories/revision-queries.ts'
@@ -74,6 +74,7 @@ async function restoreState(
   const { content } = state.columns
   if (changed?.hasNewContent) await settleNewContents(ctx, version, [{ id, content }])
   else await addSlots(ctx, [{ id, slots: slotsFor(actor, content) }])
+  await releaseDangling(ctx, version, [id])
 }
 
 async function readState(ctx: Ctx<MemoryActor>, key: RevisionKey, isTrash = false): Promise<Restorable> {
@@ -100,5 +101,6 @@ async function restoreFromTrash(
   await restoreDeleted(own, version, [{ ...key, scope }], { action: 'memory.restore' })
   await addSlots(own, [{ id, slots: slotsFor(actor, columns.content) }])
   await supersedeAgain(own, version, [id])
+  await releaseDangling(own, version, [id])
   if (key.revision !== trashed.revision) await settleNewContents(own, version, [{ id, content: columns.content }])
 }

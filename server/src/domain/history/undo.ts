@@ -8,7 +8,7 @@ import type { ChangeOptions } from '../memories/changes.ts'
 import { type StateRow, selectTouched, selectTouchedBy, type TouchedMemory } from '../memories/revision-queries.ts'
 import { EXAMPLES_MAX, ExampleSteps, UndoExample } from './undo-examples.ts'
 import { revertStep, undoStep } from './undo-plan.ts'
-import { batchesOf, stepsOf, type UndoCtx } from './undo-steps.ts'
+import { batchesOf, releaseAll, stepsOf, type UndoCtx } from './undo-steps.ts'
 
 /*
  * Taking back what an app did. Each batch of memories is one transaction, and the states it makes name this request, by
@@ -113,6 +113,11 @@ export async function undoApp(
   )
   const others = await run(new Set(changed.map(({ id }) => id)))
   counts.skipped = skipped.length + others.length
+  if (!preview && touched.length)
+    await releaseAll(
+      ctx,
+      touched.map(({ id }) => id),
+    )
   return preview ? { ...counts, examples: await examples.read(ctx) } : counts
 }
 
@@ -154,6 +159,10 @@ export async function revertRequest(
     for (const { step } of await stepsOf(ctx, batch, options, (states) => revertStep(states, request)))
       if (step.kind === 'skipped') counts.skipped++
       else if (step.kind !== 'nothing') counts.reverted++
+  await releaseAll(
+    ctx,
+    touched.map(({ id }) => id),
+  )
   return counts
 }
 

@@ -2,6 +2,7 @@ import { applyChanges, type Changer, type MemoryChange } from './changes.ts'
 import { insertSlots, setMarks } from './marks.ts'
 import { type PredecessorRow, selectPredecessors, selectReinstatedFor } from './revision-queries.ts'
 import { slotsFor } from './slots.ts'
+import { selectDangling } from './statement-queries.ts'
 
 /* What a memory superseded does not stay hidden when that memory is deleted. */
 
@@ -57,4 +58,11 @@ export async function supersedeAgain(ctx: Changer, version: number, ids: readonl
     }),
   )
   if (changes.length) await applyChanges(ctx, version, changes, { action: 'memory.supersede', byService: true })
+}
+
+/** Reinstates those of the memories whose restored state names a successor that was deleted since. */
+export async function releaseDangling(ctx: Releaser, version: number, ids: readonly string[]): Promise<void> {
+  if (!ids.length) return
+  const dangling = await ctx.db.rows<PredecessorRow>(selectDangling(ctx.actor.userId, ids))
+  await releasePredecessors(ctx, version, dangling)
 }

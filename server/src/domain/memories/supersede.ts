@@ -4,6 +4,7 @@ import type { MemoryActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { auditEntry, insertAudit } from '../audit/audit.ts'
 import { applyChanges } from './changes.ts'
 import { scopeDenied } from './denied.ts'
 import { selectEndBefore, selectIsSupersededBy, selectTargets, type TargetRow } from './internal-queries.ts'
@@ -11,6 +12,7 @@ import { addSlots, setMarks } from './marks.ts'
 import { type EditedMemory, ID_CHARS_MAX, type Memory } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
 import { mayRead, selectEdited } from './queries.ts'
+import { isOfSafety } from './safety.ts'
 import { supersession } from './settle.ts'
 import { slotsFor } from './slots.ts'
 import { raiseVersion } from './store.ts'
@@ -101,7 +103,8 @@ export function supersedeMemory(
 
 /**
  * Takes back that a memory was superseded, or answers that it was not: both it and its successor are true. The service
- * does not supersede it by that memory again. Does nothing to a memory that is neither.
+ * does not supersede it by that memory again. Does nothing to a memory that is neither, and nothing to a question about health
+ * or safety unless the user answers it.
  * @returns like {@link supersedeMemory}
  * @throws Failure `not_found`, `scope_denied`
  */
@@ -117,10 +120,21 @@ export function reinstateMemory(ctx: Ctx<MemoryActor, MemoryPorts>, id: string):
       await applyChanges(ctx, version, [{ id, scope, change: 'reinstated', set }], { action: 'memory.reinstate' })
       await addSlots(ctx, [{ id, slots: slotsFor(ctx.actor, target.content) }])
     }
+    if (supersededBy === null && maybeSupersededBy !== null && !mayAnswer(ctx.actor, target))
+      return changedMemory(ctx, id)
     const besides = supersededBy ?? maybeSupersededBy
     if (besides !== null) await setMarks(ctx, version, [{ id, besides }])
+    if (supersededBy === null && besides !== null) {
+      const entry = auditEntry(ctx, { action: 'memory.reinstate', target: id, scopes: [scope], count: 1 })
+      await ctx.db.count(insertAudit(entry))
+    }
     return changedMemory(ctx, id)
   })
+}
+
+/** What may have replaced a statement about health or safety is a question to the user alone. */
+function mayAnswer(actor: MemoryActor, target: TargetRow): boolean {
+  return actor.kind === 'user' || !isOfSafety(target, actor.userId)
 }
 
 async function writableTarget(ctx: Ctx<MemoryActor, MemoryPorts>, rows: readonly TargetRow[], id: string) {

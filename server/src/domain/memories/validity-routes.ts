@@ -50,7 +50,8 @@ export const validityRoutes = [
     summary: 'Take back that a memory was superseded: both it and its successor are true.',
     description:
       'Also answers no for a memory that may have been superseded (`maybeSupersededBy`). The service does not supersede ' +
-      'it by that memory again. A memory that is neither stays as it is.',
+      'it by that memory again. A memory that is neither stays as it is. Where health or safety depends on it, only the ' +
+      'user answers: the call of an app leaves the question.',
     failures: ['scope_denied', 'not_found'],
     example: { params: { id: EXAMPLE.id }, output: { ...EXAMPLE, revision: 3 } },
     run: (ctx, { params }) => reinstateMemory(ctx, params.id),
