@@ -1,9 +1,7 @@
-import { coversAny } from '@memory-service/scopes'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { openSlices } from '../../foundation/slices.ts'
 import type { NewMemory } from './insert.ts'
-import type { MemoryInput } from './memory.ts'
 import { type StoredStatement, UNCHANGED } from './replacement-pairs.ts'
 import { findReplacements } from './replacements.ts'
 import { readStatements } from './settle.ts'
@@ -44,22 +42,6 @@ export async function foresee(
     }
     earlier.push(...fresh.statements)
   }
-}
-
-/** Reads and judges, before a transaction, what `remember` is going to write in it. */
-export function foreseeWrite(
-  ctx: Ctx<MemoryActor>,
-  memories: readonly MemoryInput[],
-  verdicts: Verdicts,
-): Promise<void> {
-  const { actor } = ctx
-  const written = memories.filter(({ scope }) => coversAny(actor.writes, scope))
-  const sourceApp = actor.kind === 'app' ? actor.app : null
-  return foresee(
-    ctx,
-    written.map((input) => ({ ...input, sourceApp })),
-    verdicts,
-  )
 }
 
 /** The statements that memories will be, and the slots by which they are compared with others. */

@@ -1,14 +1,17 @@
+import { coversAny } from '@memory-service/scopes'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { readAuthors } from './authors.ts'
 import { applyChanges } from './changes.ts'
 import { foresee, type Prospect } from './foresee.ts'
+import { selectByExternalId, type TargetRow } from './internal-queries.ts'
 import { addSlots, clearMarks } from './marks.ts'
+import type { MemoryInput } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
 import { releasePredecessors } from './predecessors.ts'
 import type { StoredStatement } from './replacement-pairs.ts'
 import { findReplacements } from './replacements.ts'
-import { settleReplacements } from './settle.ts'
+import { settleReplacements, stated } from './settle.ts'
 import { selectRelated } from './statement-queries.ts'
 import { Verdicts } from './verdicts.ts'
 
@@ -71,6 +74,29 @@ export async function foreseeNewContents(
   if (!prospects.length) return
   await foresee(ctx, prospects, verdicts)
   await judgeRelated(ctx, prospects, verdicts)
+}
+
+/** Reads and judges, before a transaction, what `remember` is going to write in it. */
+export async function foreseeWrite(
+  ctx: Ctx<MemoryActor>,
+  memories: readonly MemoryInput[],
+  verdicts: Verdicts,
+): Promise<void> {
+  const { actor } = ctx
+  const written = memories.filter(({ scope }) => coversAny(actor.writes, scope))
+  const sourceApp = actor.kind === 'app' ? actor.app : null
+  const prospects = written.map((input) => ({ ...input, sourceApp }))
+  await foresee(ctx, prospects, verdicts)
+  const byExternalId = new Map(written.map((input) => [input.externalId, input]))
+  const externalIds = [...byExternalId.keys()].filter((id) => id !== undefined)
+  if (!externalIds.length) return
+  const now = ctx.clock().toISOString()
+  const stored = await ctx.db.rows<TargetRow>(selectByExternalId(ctx, externalIds))
+  const changed = stored.flatMap(({ id, externalId, content }) => {
+    const input = byExternalId.get(externalId ?? undefined)
+    return input && input.content !== content ? [{ id, content: input.content, statedAt: stated(input, now) }] : []
+  })
+  if (changed.length) await judgeRelated(ctx, changed, verdicts)
 }
 
 /** Reinstates what the service superseded because of former contents, and takes back its questions. The store is locked. */
