@@ -95,13 +95,14 @@ test('a developer sees what was set since a time, and ends all of it after a rec
     (await service.ok('GET', `/v1/dev/auth/access?since=${since}`, { cookie: developer.cookie })).items
   const listed = await list()
   const seen = listed.map(({ kind, appId, url }: Record<string, unknown>) => [kind, appId, url])
-  expect(seen).toHaveLength(5)
+  expect(seen).toHaveLength(6)
   for (const each of [
     ['client_secret', app.id, null],
     ['redirect_uri', app.id, EVIL_URI],
     ['subscription', app.id, `${EVIL_HOOK}/moved`],
     ['subscription', app.id, EVIL_HOOK],
     ['app', other.id, null],
+    ['connections', other.id, null],
   ])
     expect(seen).toContainEqual(each)
   clock.jump(HOUR_MS)

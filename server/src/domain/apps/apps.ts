@@ -16,7 +16,7 @@ import { checkMayEdit } from './confirmed-edits.ts'
 import { fetchIcon, hasIconOf, IconPath, type IconPorts, iconPath, storeIcon } from './icons.ts'
 import { HttpsAddress } from './links.ts'
 import { customNames, Manifest, ManifestPatch } from './manifest.ts'
-import { redirectsAdded } from './recent-access.ts'
+import { redirectsAdded, secretsSet } from './recent-access.ts'
 import { isRedirectUri } from './redirects.ts'
 import { checkNameIsFree, isReservedSlug } from './verification.ts'
 
@@ -271,7 +271,8 @@ export async function rotateSecret(ctx: Ctx<DeveloperActor>, id: string) {
   const { db, actor } = ctx
   const client_secret = newSecret('sec')
   const app = await db.maybe<{ client_id: string }>(sql`
-    update apps set client_secret_hash = ${hashSecret(client_secret)}, secret_set_at = ${ctx.clock().toISOString()}
+    update apps set client_secret_hash = ${hashSecret(client_secret)}, secret_set_at = ${ctx.clock().toISOString()},
+      secrets_set = ${secretsSet}
     where id = ${id} and developer_id = ${actor.developerId} returning client_id`)
   if (!app) throw new Failure('not_found')
   return { client_id: app.client_id, client_secret }

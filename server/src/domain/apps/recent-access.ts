@@ -6,15 +6,19 @@ import { type Sql, sql } from '../../foundation/sql/sql.ts'
 
 /** Something of an app that was set at a time. */
 export interface RecentAccess {
-  kind: 'app' | 'client_secret' | 'redirect_uri' | 'subscription'
+  kind: 'app' | 'client_secret' | 'redirect_uri' | 'subscription' | 'connections' | 'test_people'
   appId: string
   appName: string
   /** The redirect URI, or the URL of the subscription; null for others. */
   url: string | null
+  /** When it was set; of connections, when the first of them got its token. */
   at: string
+  /** How many, of connections. */
+  connections?: number
 }
 
 const HASH_BYTES = 32
+const SECRETS_SET_MAX = 100
 
 /** Lists the apps registered since a time, and the client secrets and redirect URIs that older apps got since then. */
 export function listAppAccess({ db }: Pick<Ctx, 'db'>, developerId: string, since: string): Promise<RecentAccess[]> {
@@ -48,12 +52,15 @@ export async function endAppAccess({ db, clock }: Pick<Ctx, 'db' | 'clock'>, acc
         update apps set redirect_uris = array_remove(redirect_uris, ${url}::text),
           redirects_added = redirects_added - ${url}::text
         where id = ${appId}`)
-    else if (kind !== 'subscription')
+    else if (kind === 'app' || kind === 'client_secret')
       await db.count(sql`
         update apps set client_secret_hash = ${randomBytes(HASH_BYTES)}, access_ended_at = ${now}::timestamptz,
           redirect_uris = case when ${kind === 'app'}::boolean then '{}' else redirect_uris end
         where id = ${appId}`)
 }
+
+/** When the secrets of row `apps` were set that were replaced, once the current one is, too. */
+export const secretsSet: Sql = sql`array_remove(secrets_set[cardinality(secrets_set) - ${SECRETS_SET_MAX - 2}::int:] || secret_set_at, null)`
 
 /** When each redirect URI of row `apps` was added after the registration, with those that an edit adds. */
 export function redirectsAdded(uris: readonly string[] | undefined, now: Date): Sql {

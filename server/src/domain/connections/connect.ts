@@ -144,7 +144,7 @@ interface Current {
  */
 export async function connect(
   ctx: Ctx<Actor, ConnectionPorts>,
-  pair: Pair & { app: string },
+  pair: Pair & { app: string; redirectUri: string | null },
   grant: Grant,
   target: Target | null,
   binding: Binding,
@@ -167,13 +167,15 @@ export async function connect(
   if (current)
     await db.count(sql`
       update connections set scopes = ${grant.scopes}, signals = ${grant.signals}, expires_at = ${grant.expiresAt},
-        paused_at = null, refused = ${refused}::jsonb
+        paused_at = null, refused = ${refused}::jsonb, token_set_at = ${now.toISOString()},
+        token_redirect_uri = ${pair.redirectUri}
       where user_id = ${userId} and id = ${id}`)
   else
     await db.count(sql`
-      insert into connections (user_id, id, app_id, scopes, signals, expires_at, status, connected_at, refused)
+      insert into connections (user_id, id, app_id, scopes, signals, expires_at, status, connected_at, refused,
+        token_set_at, token_redirect_uri)
       values (${userId}, ${id}, ${appId}, ${grant.scopes}, ${grant.signals}, ${grant.expiresAt}, 'active',
-        ${now.toISOString()}, ${refused}::jsonb)`)
+        ${now.toISOString()}, ${refused}::jsonb, ${now.toISOString()}, ${pair.redirectUri})`)
   const action = current ? 'connection.update' : 'connection.create'
   await db.count(insertAudit(accessEntry(ctx, 'user', action, { userId, id, appId, app: pair.app })))
   await noticeConnected(ctx, { ...pair, id }, grant.scopes, current?.scopes ?? [])

@@ -1,6 +1,6 @@
 import type { UserActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction, type Ports } from '../../foundation/ctx.ts'
-import { nothing, sql } from '../../foundation/sql/sql.ts'
+import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { type AuditedConnection, accessEntry } from '../audit/access.ts'
 import { firstIdAt, insertAudit } from '../audit/audit.ts'
 import { cancelTriggersOf } from '../schedule/triggers.ts'
@@ -15,7 +15,7 @@ import { type ConnectionPorts, revokeTokens } from './tokens.ts'
 
 /** Connections that one run of a job ends. */
 const BATCH_CONNECTIONS = 100
-/** Connections of a deleted app that end in the transaction that deletes it; a job ends the others. */
+/** Connections of an app that end in one transaction; a job ends the others. */
 const WITH_APP_CONNECTIONS = 500
 
 export type EndPorts = Ports & ConnectionPorts & { requestId?: string | undefined }
@@ -77,11 +77,26 @@ interface Active {
 }
 
 /** Ends the first connections of a deleted app, in the transaction that deletes it. Its tokens are refused already. */
-export async function endConnectionsOfApp(ctx: EndPorts, appId: string): Promise<void> {
+export async function endConnectionsOfApp(ctx: EndPorts, appId: string, where: Sql = sql`true`): Promise<number> {
   const active = await ctx.db.rows<Active>(sql`
-    select user_id as "userId", id from connections where app_id = ${appId} and status = 'active'
-    order by user_id limit ${WITH_APP_CONNECTIONS}`)
+    select c.user_id as "userId", c.id from apps a join connections c on c.app_id = a.id
+    where a.id = ${appId} and c.status = 'active' and ${where} order by c.user_id limit ${WITH_APP_CONNECTIONS}`)
   for (const each of active) await endConnection(ctx, each, 'developer')
+  return active.length
+}
+
+/**
+ * Ends those connections `c` of an app `a` that stays for which a condition holds. Beyond the first ones, they expire now, which
+ * refuses their tokens, and a job ends them.
+ */
+export async function endConnectionsWhere(ctx: EndPorts, appId: string, where: Sql): Promise<void> {
+  if ((await endConnectionsOfApp(ctx, appId, where)) < WITH_APP_CONNECTIONS) return
+  const now = sql`${ctx.clock().toISOString()}::timestamptz`
+  await ctx.db.count(sql`
+    update connections c set expires_at = ${now} from apps a
+    where a.id = ${appId} and c.app_id = a.id and c.status = 'active' and ${where}
+      and (c.expires_at is null or c.expires_at > ${now})`)
+  ctx.db.afterCommit(() => ctx.tokens.forget({ appId }))
 }
 
 /** Ends a batch of the connections that are left of deleted apps. Returns `true` if there may be more. */

@@ -7,6 +7,7 @@ import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import type { ConsentApp } from '../apps/clients.ts'
+import { matchesRedirect } from '../apps/redirects.ts'
 import { checkNotStopped } from '../apps/stops.ts'
 import { connect, type Grant, type Pair } from '../connections/connect.ts'
 import { endConnection } from '../connections/end.ts'
@@ -105,7 +106,8 @@ export async function redeemCode(
     if (!code) return undefined
     const { user_id: userId, scopes, refused, access_until: expiresAt } = code
     const signals = code.signals ?? app.manifest.eventTypes
-    const pair = { userId, appId: app.id, app: app.slug, developerId: app.developerId }
+    const redirectUri = code.redirect_uri ?? app.redirect_uris[0] ?? null
+    const pair = { userId, appId: app.id, app: app.slug, developerId: app.developerId, redirectUri }
     const grant = { scopes, signals, expiresAt, refused }
     const { proof } = request
     if (proof) await spendProof(ctx, proof)
@@ -144,6 +146,9 @@ async function spendCode({ db, clock }: Ctx, app: ConsentApp, request: Redemptio
   if (!code) return undefined
   // These failures roll back the update, so a thief without the verifier or key cannot spend the code.
   if (!redirectMatches(code, request)) throw new Failure('invalid_grant')
+  // A URI that was removed meanwhile is not the app's any more.
+  if (code.redirect_uri !== null && !matchesRedirect(app.redirect_uris, code.redirect_uri))
+    throw new Failure('invalid_grant')
   if (!verifierMatches(code.code_challenge, request.code_verifier)) throw new Failure('invalid_grant')
   checkKey(code.jkt, request.proof)
   return code
