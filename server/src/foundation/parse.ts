@@ -22,8 +22,8 @@ function issueOf({ path, message, code }: z.core.$ZodIssue, at: readonly Propert
   return { path: [...at, ...path].map(String).join('.'), message, code }
 }
 
-// JSON text can contain NUL and lone surrogates only as escapes.
-const MAYBE_UNSTORABLE = /\\u0000|\\ud[89a-f]/i
+// JSON text can contain NUL and lone surrogates only as escapes, and any character of a name as one.
+const MAYBE_UNSTORABLE = /__proto__|\\u00(?:00|5f|6f|7[024])|\\ud[89a-f]/i
 
 /** Whether a value is a string that PostgreSQL cannot store: with a NUL or a lone surrogate. */
 export function isUnstorable(value: unknown): boolean {
@@ -31,7 +31,15 @@ export function isUnstorable(value: unknown): boolean {
 }
 
 /**
- * Rejects strings that PostgreSQL cannot store, at any depth of a value. `text` is the JSON text of the value; if it
+ * Rejects the name `__proto__` for a field whose name is free: parsers and assignments drop it without an error.
+ * @throws Failure `validation_failed`
+ */
+export function checkFieldName(name: string, path: string): void {
+  if (name === '__proto__') throw invalid(path, 'must not be a field name; any other name is accepted')
+}
+
+/**
+ * Rejects strings that PostgreSQL cannot store, and fields named `__proto__`, at any depth of a value. `text` is the JSON text of the value; if it
  * contains no suspicious escape, the value is not traversed.
  * @throws Failure `validation_failed`
  */
@@ -45,7 +53,9 @@ export function checkStrings(value: unknown, text?: string): void {
     if (typeof value !== 'object' || value === null) continue
     for (const [key, inner] of Object.entries(value)) {
       if (isUnstorable(key)) throw invalid(path, 'must not contain a field name with NUL or a lone surrogate')
-      open.push({ value: inner, path: path ? `${path}.${key}` : key })
+      const at = path ? `${path}.${key}` : key
+      checkFieldName(key, at)
+      open.push({ value: inner, path: at })
     }
   }
 }

@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Failure } from './errors.ts'
-import { parse } from './parse.ts'
+import { checkStrings, parse } from './parse.ts'
 
 test('lists at most 100 issues of an invalid value', () => {
   const issues = (count: number) => {
@@ -38,4 +39,17 @@ test.each<[z.ZodType, unknown, string]>([
       details: [expect.objectContaining({ message: message.slice(message.indexOf(': ') + 2) })],
     }),
   )
+})
+
+test('refuses a field named __proto__ at any depth, however its name is written, and no other name', () => {
+  const escaped = (name: string, at: ReadonlySet<number>) =>
+    [...name].map((char, i) => (at.has(i) ? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}` : char)).join('')
+  const names = fc.constantFrom('__proto__', ...Object.getOwnPropertyNames(Object.prototype), 'prototype')
+  const property = fc.property(names, fc.array(fc.nat(8)), fc.nat(4), (name, at, depth) => {
+    const text = `${'{"a":['.repeat(depth)}{"${escaped(name, new Set(at))}":1}${']}'.repeat(depth)}`
+    const check = () => checkStrings(JSON.parse(text), text)
+    if (name === '__proto__') expect(check).toThrow()
+    else expect(check).not.toThrow()
+  })
+  fc.assert(property)
 })

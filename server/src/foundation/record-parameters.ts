@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { checkFieldName } from './parse.ts'
 
 /*
  * Query parameters that hold a record: `metadata.topic=tea` and `metadata[topic]=tea` are entries of the parameter
@@ -7,7 +8,10 @@ import type { z } from 'zod'
 
 const NAME = /^([A-Za-z_]+)(?:\.(.+)|\[(.+)\])$/s
 
-/** Collects the entries of record parameters. Other parameters stay as they are. */
+/**
+ * Collects the entries of record parameters. Other parameters stay as they are.
+ * @throws Failure `validation_failed` for an entry named `__proto__`
+ */
 export function withRecords(shape: z.ZodType | undefined, query: unknown): unknown {
   const records = recordsOf(shape)
   if (!records.length || typeof query !== 'object' || query === null) return query
@@ -18,7 +22,10 @@ export function withRecords(shape: z.ZodType | undefined, query: unknown): unkno
     const [, record = '', dotted, bracketed] = NAME.exec(name) ?? []
     const key = dotted ?? bracketed
     if (key === undefined || !records.includes(record)) collected.set(name, value)
-    else entries.set(record, [...(entries.get(record) ?? []), [key, value]])
+    else {
+      checkFieldName(key, `${record}.${key}`)
+      entries.set(record, [...(entries.get(record) ?? []), [key, value]])
+    }
   }
   for (const [record, list] of entries) if (!collected.has(record)) collected.set(record, Object.fromEntries(list))
   return Object.fromEntries(collected)
