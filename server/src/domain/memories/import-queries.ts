@@ -46,6 +46,29 @@ export function selectEntries(userId: string, keys: readonly EntryKey[]): Sql {
       on m.user_id = ${userId} and coalesce(m.source_app, '') = t.source and m.external_id = t.external_id`
 }
 
+/** A stored memory, and by which one it is, or may be, superseded. */
+export interface LinkRow {
+  id: string
+  scope: string
+  by: string | null
+  isSuperseded: boolean
+  validFrom: string
+  createdAt: string
+}
+
+/** Selects those of the memories that are stored, and all that supersede them by way of others, as {@link LinkRow}. */
+export function selectSuccessors(userId: string, ids: readonly string[]): Sql {
+  const by = sql`coalesce(m.superseded_by, m.maybe_superseded_by)`
+  return sql`
+    with recursive successors (id) as (
+      select unnest(${ids}::text[]) collate "C"
+      union
+      select ${by} from successors s join memories m on m.user_id = ${userId} and m.id = s.id)
+    select m.id, m.scope, ${by} as by, m.superseded_by is not null as "isSuperseded",
+      coalesce(m.valid_from, m.occurred_at) as "validFrom", m.created_at as "createdAt"
+    from successors s join memories m on m.user_id = ${userId} and m.id = s.id`
+}
+
 /** Selects memories in the user's trash that were not taken back with an import: their ids and entries. */
 export function selectDeletedEntries(userId: string, ids: readonly string[], externalIds: readonly string[]): Sql {
   return sql`

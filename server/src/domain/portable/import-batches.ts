@@ -13,6 +13,7 @@ import { insertMemories } from '../memories/insert.ts'
 import { selectStored } from '../memories/internal-queries.ts'
 import { knownTopLevels } from '../memories/known.ts'
 import { lockStore } from '../memories/store.ts'
+import { breakCycles } from './break-cycles.ts'
 import { candidateDigest, entryDigest } from './digests.ts'
 import { matchEntries, supersedeEntries, updateEntries } from './entries.ts'
 import { type MemoryLine, rowsOf, withFreeExternalIds } from './imported-rows.ts'
@@ -37,6 +38,8 @@ export interface BatchResult {
   rejected: { line: number; message: string }[]
   /** How many of them exceed a limit. */
   refused?: number
+  /** What was stored otherwise than a line says. */
+  warnings?: { line: number; message: string }[]
   /** Set when a limit was reached. */
   cap: Failure | undefined
 }
@@ -65,7 +68,7 @@ export function importBatch(ctx: ImportCtx, batch: readonly MemoryLine[], cause:
       (line) => isNew(line) && known.has(topLevel(line.scope)),
     )
     const free = Math.max(0, max - used)
-    const accepted = fresh.slice(0, free)
+    const { lines: accepted, warnings } = await breakCycles(ctx, fresh.slice(0, free), act)
     // Without events: an import is not news for apps, and it can hold a hundred thousand memories.
     if (accepted.length) {
       // Imported again, a memory leaves the trash.
@@ -107,7 +110,7 @@ export function importBatch(ctx: ImportCtx, batch: readonly MemoryLine[], cause:
       line,
       message: `scope: the top level ${topLevel(scope)} is neither standard nor declared by an app`,
     }))
-    return resultOf(accepted.length + updated + proposed.imported, limits, misplaced)
+    return { ...resultOf(accepted.length + updated + proposed.imported, limits, misplaced), warnings }
   })
 }
 

@@ -33,13 +33,19 @@ const ERRORS_LISTED_MAX = 100
 /** Of all imports of this process. */
 const rest = openRests()
 
+const LineMessage = z.object({ line: z.int(), message: z.string() }).meta({ id: 'ImportError' })
+
 export const Imported = z
   .object({
     imported: z.int().meta({ description: 'Lines that were stored or changed something: memories, chats, messages.' }),
     skipped: z.int().meta({ description: 'Lines that change nothing, since what they say is stored already.' }),
-    errors: z
-      .array(z.object({ line: z.int(), message: z.string() }).meta({ id: 'ImportError' }))
-      .meta({ description: `Rejected lines, the first ${ERRORS_LISTED_MAX}.` }),
+    errors: z.array(LineMessage).meta({ description: `Rejected lines, the first ${ERRORS_LISTED_MAX}.` }),
+    warnings: z
+      .array(LineMessage)
+      .optional()
+      .meta({
+        description: `Lines that were stored otherwise than they say, the first ${ERRORS_LISTED_MAX}, if there are any.`,
+      }),
     errorCount: z.int().meta({ description: 'The number of rejected lines.' }),
     overLimit: z.int().optional().meta({ description: 'With `import`: how many of them are beyond a limit.' }),
     import: ImportRecord.optional().meta({ description: 'With `import`: what it has stored so far, in all requests.' }),
@@ -83,11 +89,12 @@ export async function importMemories(
   }
   let limit: Failure | undefined
   let overLimit = 0
-  const count = (lines: number, { imported, rejected, cap, refused = 0 }: BatchResult) => {
+  const count = (lines: number, { imported, rejected, warnings = [], cap, refused = 0 }: BatchResult) => {
     total.imported += imported
     total.skipped += lines - imported - rejected.length
     overLimit += refused
     limit ??= cap
+    if (warnings.length) total.warnings = [...(total.warnings ?? []), ...warnings].slice(0, ERRORS_LISTED_MAX)
     for (const { line, message } of rejected) reject(line, message)
   }
   if (importId !== undefined && (await findImport(ctx, importId)).takenBackAt)

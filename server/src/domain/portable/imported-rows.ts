@@ -39,7 +39,7 @@ export async function withFreeExternalIds(
   })
 }
 
-function ownId(id: string | null | undefined): string | null {
+export function ownId(id: string | null | undefined): string | null {
   return id && isId('mem', id) ? id : null
 }
 
