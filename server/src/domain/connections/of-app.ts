@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
 import { type Route, routesWith } from '../../foundation/route.ts'
 import { nothing, sql } from '../../foundation/sql/sql.ts'
+import { checkConfirmed, RECENT } from '../accounts/sessions.ts'
 import { readApp } from '../apps/apps.ts'
 import { connectionState } from './connections.ts'
 import { endConnection } from './end.ts'
@@ -75,12 +76,17 @@ const RevokedConnections = z
   })
   .meta({ id: 'RevokedConnections' })
 
-/** Ends connections of an app; unknown ids, those of other apps and those that have ended are ignored. */
+/**
+ * Ends connections of an app; unknown ids, those of other apps and those that have ended are ignored. Only the people can
+ * connect again.
+ * @throws Failure `not_found`, `reauthentication_required`
+ */
 async function revokeConnectionsOf(
   ctx: Ctx<DeveloperActor, ConnectionPorts>,
   appId: string,
   { ids }: z.output<typeof RevokeBody>,
 ): Promise<z.output<typeof RevokedConnections>> {
+  checkConfirmed(ctx)
   await readApp(ctx, appId)
   return inTransaction(ctx, async (ctx) => {
     const chosen = ids ? sql`and id = any(${ids}::text[])` : nothing
@@ -131,10 +137,10 @@ export const appConnectionRoutes: Route<ConnectionPorts>[] = [
     method: 'POST',
     path: '/v1/dev/apps/:id/connections/revoke',
     summary: 'Revoke connections of one app, for example after its tokens leaked.',
-    description: 'The people see in their activity that the developer ended the access, and can connect again.',
+    description: `The people see in their activity that the developer ended the access, and can connect again. ${RECENT}`,
     body: RevokeBody,
     output: RevokedConnections,
-    failures: ['not_found'],
+    failures: ['not_found', 'reauthentication_required'],
     example: {
       params: { id: 'app_01kb5dd9v2000m4h2n8y7tq3wz' },
       body: { ids: [example.id] },

@@ -167,8 +167,9 @@ async function checkMayMove(ctx: Ctx<DeveloperActor>, db: Ctx['db'], id: string,
     checkConfirmed(ctx)
 }
 
-/** Deletes a subscription and its delivery log. */
+/** Deletes a subscription and its delivery log. @throws Failure `not_found`, `reauthentication_required` */
 export async function unsubscribe(ctx: Ctx<DeveloperActor>, appId: string, id: string): Promise<{ ok: true }> {
+  checkConfirmed(ctx)
   await readApp(ctx, appId)
   return inTransaction(ctx, async (ctx) => {
     const deleted = await ctx.db.count(sql`
