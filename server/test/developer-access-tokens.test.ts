@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../src/foundation/sql/sql.ts'
 import { DAY_MS, HOUR_MS, openClock } from './hooks.ts'
 import { type App, type Person, type TestService, testService } from './service.ts'
 
@@ -7,6 +8,8 @@ import { type App, type Person, type TestService, testService } from './service.
 const OWN_URI = 'https://app.example/callback'
 const EVIL_URI = 'https://evil.example/callback'
 const NATIVE_URI = 'http://127.0.0.1/callback'
+/** As many as one transaction ends. */
+const OTHERS = 500
 const SCOPES = ['memory:read:note', 'memory:write:note']
 
 const clock = openClock()
@@ -137,6 +140,23 @@ describe('connections made with access that a stranger set', () => {
     expect(await statusOf(token)).toBe(401)
     expect(await end([{ kind: 'connections', appId: app.id }])).toEqual([])
   })
+})
+
+test('more connections than one transaction ends are refused at once', async () => {
+  const { app, connections, end, rotate } = await established()
+  const token = await connectAt(await service.newPerson(), await rotate(), OWN_URI)
+  expect(await statusOf(token)).toBe(200)
+  const now = clock.now().toISOString()
+  await service.ports.db.count(sql`
+    insert into users (id, email, password_hash, plan, created_at)
+    select 'usr_00' || n, n || '@many.example', '', 'free', ${now}::timestamptz from generate_series(1, ${OTHERS}::int) n`)
+  await service.ports.db.count(sql`
+    insert into connections (user_id, id, app_id, scopes, status, connected_at)
+    select 'usr_00' || n, 'con_00' || n, ${app.id}, '{}', 'active', ${now}::timestamptz from generate_series(1, ${OTHERS}::int) n`)
+  expect(await connections()).toMatchObject([{ connections: OTHERS + 1 }])
+  await end()
+  expect((await service.call('GET', '/v1/memories', { token })).body.error.code).toBe('connection_revoked')
+  expect(await connections()).toEqual([])
 })
 
 test('test people that were made since then are counted, and their tokens end', async () => {
