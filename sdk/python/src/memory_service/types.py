@@ -879,7 +879,7 @@ class MemoryInput(_MemoryInput, total=False):
     supersedes: list[str]
     """Ids of memories that it replaces. They end when it becomes true; nothing is deleted."""
     externalId: str
-    """An id of your own, one memory for each: writing it again updates that memory. What is omitted then stays as
+    """One memory for each: writing it again updates it, even if the person corrected it. What is omitted stays as
     it is."""
     metadata: dict[str, str | float | bool]
     """Fields of your own: strings, numbers and booleans, at most 4,096 bytes."""

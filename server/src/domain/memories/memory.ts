@@ -85,7 +85,7 @@ export const MemoryInput = Written.extend({
     .meta({ description: 'Ids of memories that it replaces. They end when it becomes true; nothing is deleted.' }),
   externalId: ExternalId.optional().meta({
     description:
-      'An id of your own, one memory for each: writing it again updates that memory. What is omitted then stays as it is.',
+      'One memory for each: writing it again updates it, even if the person corrected it. What is omitted stays as it is.',
   }),
   metadata: Metadata.optional(),
   source: Source.optional(),
