@@ -166,7 +166,7 @@ test('every finding names at least one test', () => {
     ...'abcdefghijklmnopqrstuvwxyz',
     ...[...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `a${letter}`),
     ...[...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `b${letter}`),
-    ...[...'abcdefghijklmnop'].map((letter) => `c${letter}`),
+    ...[...'abcdefghijklmnopqrstuv'].map((letter) => `c${letter}`),
   ]
   const expected = [...Array.from({ length: 17 }, (_, n) => String(n + 1)), ...letters]
   expect(rows.map(([, point]) => point)).toEqual(expected)

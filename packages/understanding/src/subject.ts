@@ -173,7 +173,6 @@ export function subjectOf(clause: Clause, previous: Subject, ownNames: ReadonlyS
     if (NAMED_AFTER.test(plain)) return { who: 'self' }
     if (!isNameOfThing(first, plain))
       return { who: 'other', relation: undefined, name: named.groups!.name!.toLowerCase() }
-    // "Landlord's nephew works nights".
     if (named.groups!.kin) return UNNAMED
     return plain.startsWith(`${first}'s`) || TOUCHES_SOMEBODY.test(plain) ? { who: 'self' } : { who: 'thing' }
   }

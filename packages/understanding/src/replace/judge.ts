@@ -165,8 +165,7 @@ function checked(found: Replacement, next: Reading, { clauses }: Reading, older:
   if (found === 'certain' && clauses.length === 1 && isOtherDose(next, clauses[0]!)) return found
   if (isSafety && (!isEnded || / and |,/.test(older)) && found === 'certain')
     return / and |,/.test(older) ? undefined : 'likely'
-  if (found !== 'certain') return found
-  return clauses.length > 1 || next.clauses.some((clause) => endsOneOfSeveral(clause, clauses[0]!)) ? 'likely' : found
+  return found === 'certain' && (clauses.length > 1 || endsOneOfSeveral(next, clauses[0]!)) ? 'likely' : found
 }
 
 /** Whether a newer clause states another of several states that exclude one another. */

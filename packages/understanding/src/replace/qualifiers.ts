@@ -3,7 +3,7 @@ import { RECORD } from './cues.ts'
 import { contentOf } from './endings.ts'
 import { DETERMINERS } from './grammar.ts'
 import { PLACE, partsOf, SPOT, TIME_OF_DAY, TIME_OF_LIFE } from './parts.ts'
-import type { Clause } from './reading.ts'
+import type { Clause, Reading } from './reading.ts'
 import type { State } from './states.ts'
 import { isDateWord, stemOf, type Word, wordsOf } from './words.ts'
 
@@ -160,10 +160,11 @@ const OF_BOTH = / (?:at|for|in|with|of|on|from|to|by|under|near) /
 
 const OWN_ARTICLE = /^(?:an?|the|my|her|his|our|one|two|three) /
 
-/** Whether a clause ends only one of several things that another lists: a dog, of "two cats and a dog". */
-export function endsOneOfSeveral({ ending, assertion }: Clause, { assertion: { plain } }: Clause): boolean {
-  if (!ending || !LISTED.test(plain)) return false
-  const ended = contentOf(assertion.words)
+/** Whether a statement ends only one of several things that a clause lists: a dog, of "two cats and a dog". */
+export function endsOneOfSeveral({ clauses }: Pick<Reading, 'clauses'>, { assertion: { plain } }: Clause): boolean {
+  const ending = clauses.filter((clause) => clause.ending)
+  if (!ending.length || !LISTED.test(plain)) return false
+  const ended = new Set(ending.flatMap(({ assertion }) => [...contentOf(assertion.words)]))
   const isNamed = (part: string) => Array.from(contentOf(wordsOf(part))).some((stem) => ended.has(stem))
   const parts = plain.split(PARTS)
   const first = parts.findIndex(isNamed)
