@@ -7,12 +7,15 @@ import { readFacts } from '@memory-service/understanding/statement'
 
 /** What helpers in an emergency need, who they call, and what is done with a person who cannot speak. */
 const EMERGENCY =
-  /\b(?:resuscitat\w+|dnr|dnacpr|advance (?:healthcare )?(?:directive|decision)s?|living will|power of attorney|organ donor|blood donor|life support|medical(?: alert)? (?:alert|bracelet|id|tag)s?|emergency contacts?|next of kin|safe ?word|restraining order|(?:must|may) not know (?:my|where))\b/i
-/** What must be avoided, and values that must be kept. */
-const LIMITS =
-  /\b(?:avoid\w*|stays? away from|steers? clear of|must not|mustn't|not allowed|can(?:'t|not) (?:swim|drive|fly|eat|drink|have|take))\b|\b(?:heart rate|pulse|potassium|sodium|salt|fluids?)\b.*\b(?:max\w*|min\w*|limit|target|below|above|under|over|than)\b|\bmax\w* (?:heart rate|pulse)\b/i
+  /\b(?:resuscitat|(?:dnr|dnacpr|advance (?:healthcare )?(?:directive|decision)s?|living will|power of attorney|organ donor|blood donor|life support|medical(?: alert)? (?:alert|bracelet|id|tag)s?|emergency contacts?|next of kin|safe ?word|restraining order|(?:must|may) not know (?:my|where))\b)/i
+/** What must be avoided. */
+const AVOIDED =
+  /\b(?:avoid|(?:stays? away from|steers? clear of|must not|mustn't|not allowed|can(?:'t|not) (?:swim|drive|fly|eat|drink|have|take))\b)/i
+/** Values that must be kept. */
+const KEPT = /\b(?:heart rate|pulse|potassium|sodium|salt|fluids?)\b/i
+const LIMIT = /\b(?:max|min|(?:limit|target|below|above|under|over|than)\b)/i
 /** What a reading of a quantity does not state. */
-const SETTING = /\b(?:target|goal|max\w*|min\w*|limit|must|dos(?:e|age)|units?|below|above)\b/i
+const SETTING = /\b(?:max|min|(?:target|goal|limit|must|dos(?:e|age)|units?|below|above)\b)/i
 const SAFETY_ATTRIBUTES = ['emergency_contact', 'diet']
 const CATEGORIES: readonly Category[] = ['reaction', 'condition', 'medicine', 'diet']
 /** What is estimated at least so likely counts as read. */
@@ -26,7 +29,8 @@ interface Stated {
 
 /** Whether a person's health or safety may depend on a statement: by its scope, its words, or what rules read of it. */
 export function isOfSafety({ content, scope }: Stated, userId: string): boolean {
-  if (covers('health.*', scope) || EMERGENCY.test(content) || LIMITS.test(content)) return true
+  if (covers('health.*', scope) || EMERGENCY.test(content) || AVOIDED.test(content)) return true
+  if (KEPT.test(content) && LIMIT.test(content)) return true
   const { facts } = readFacts(content)
   if (isRead(facts) || facts.some(({ attribute }) => SAFETY_ATTRIBUTES.includes(attribute.name))) return true
   if (isHealth(content, { userId })) return true
