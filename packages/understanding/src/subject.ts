@@ -277,8 +277,6 @@ function isLetter(unit: number): boolean {
 function startsKin({ groups, 0: match }: RegExpExecArray, text: string): boolean {
   const { own, name, rest } = groups!
   if (own && own !== 'the') return true
-  // A priest or a nun: "Father Doyle".
-  if (!own && name && /^(?:Father|Mother) \p{Lu}/u.test(text)) return false
   if (rest && !own && KIN_ATTRIBUTES.get(groups!.kin!) !== 'pet') return true
   // "Daughter is coeliac", "Dad has gout".
   if (!own && /^(?:is|has)$/.test(text.slice(match.indexOf(groups!.kin!)).split(/[ ,]+/)[1] ?? '')) return true

@@ -66,7 +66,6 @@ test.each([
   ['diet', 'Her lunch guest is vegan, so it is lentils.'],
   ['job', "Robin's old school friend is a barrister up in Belfast."],
   ['employer', "Landlord's nephew works nights at Amazon."],
-  ['father', 'Father Doyle did the blessing.'],
   ['pregnancy', 'Bumped into Caroline, six months gone and glowing.'],
   ['pet', "Minding the Kellys' spaniel until Thursday."],
   ['learning_language', 'Started Welsh on an app in January, lasted four days.'],
