@@ -52,6 +52,7 @@ export const ACROSS_USERS: Record<string, RegExp[]> = {
   'the meter stores the counters of all connections': [/^insert into connection_activity/],
   'a developer’s plan counts distinct users': [/^select count\(distinct c\.user_id\)/],
   'developers read the data of their apps': [
+    /^select case when c\.is_test then 'test_people' .* from apps a join connections c .* where a\.developer_id = \$/,
     /^select count\(\*\) as used from connections where app_id = \$/,
     /^select date, sum\(change\) as change .* from connections where app_id = \$/,
     /^select id, at, .* from audit_entries where app_id = \$/,

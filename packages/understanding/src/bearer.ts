@@ -117,7 +117,7 @@ const SUBJECT_ONLY = /^(?:[\p{L}'-]+ ){0,3}[\p{L}'-]+$/u
 
 /** "Met Sam in May and he is a nurse", where the clause begins with no other "he". */
 const MET_WHO =
-  /^(?!(?:he|she) )(?:[\p{L}'-]+ ){0,3}?(?:met|saw|ran into|bumped into|interviewed|hired|visited|befriended) (?:an? (?:[\p{L}-]+ )?(?:guy|man|woman|girl|boy|bloke|lady|lad|person)|(?!an? )\p{L}[\p{L}-]+)(?: [^,;]{0,60}?)? and (?:he|she) (?=(?:is|was|has|had|can't|cannot|[a-z]{2,}s)\b)/u
+  /^(?!(?:he|she) )(?:[\p{L}'-]+ ){0,3}?(?:met|ran into|bumped into|interviewed|hired|befriended) (?:an? (?:[\p{L}-]+ )?(?:guy|man|woman|girl|boy|bloke|lady|lad|person)|(?!(?:an?|the|my|our|her|his|their|some|another) )\p{L}[\p{L}-]+)(?: [^,;]{0,60}?)? and (?:he|she) (?=(?:is|was|has|had|can't|cannot|[a-z]{2,}s)\b)(?!.*\b(?:i|me|my)\b)/u
 
 /** Where a clause goes on about another, and about whom. */
 export function relativeIn(plain: string, subject: Subject): { at: number; of: Subject } | undefined {

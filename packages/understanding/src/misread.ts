@@ -23,7 +23,7 @@ const PRODUCT =
 const DISH =
   /\b(?:vegan|vegetarian|veggie|kosher|halal|paleo|keto) (?:[\p{L}-]+ )?(?:sausage|rolls?|meals?|burgers?|pizza|options?|menus?|brownies|cakes?|cookies|curry|wraps?|sandwich(?:es)?|salads?|stew|chilli|dish(?:es)?|starters?|mains?|recipes?|restaurants?|caf[eé]|cookbooks?|cheese|thali|bowls?|soups?|nuggets|kebabs?)\b/u
 const KEEPS_TO =
-  /\b(?:eats?|eating|needs?|must|has to|have to|only|always|can only|requires?|follows?|keeps?|am|is|i'm|diet|never|no|not|can't|cannot|coeliac|celiac|buys?)\b/
+  /\b(?:eats?|eating|needs?|must|has to|have to|only|always|can only|requires?|follows?|keeps?|am|is|i'm|diet|never|no|not|can't|cannot|coeliac|celiac|buys?|orders?|cooks?|prefers?)\b/
 const IS_WITH = /\b(?:is|am|'m|been) (?:now )?with (?!the\b|an?\b)/
 const PARTED_FROM =
   /\b(?:separated|divorced|split|parted|estranged) from\b|\b(?:signed|filed for|finali[sz]ed|got|getting) (?:an? |the |our |my |her |his )?divorce\b/

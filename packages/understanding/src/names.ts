@@ -66,6 +66,7 @@ export const NOT_NAMES = new Set(
     'work home dinner lunch breakfast coffee tea food music sport running swimming cycling yoga sleep birthday phone email ' +
     'post mail letters parcels deliveries address car bike house flat apartment garden train bus plane flight meeting appointment doctor dentist school weight ' +
     'height blood resting shoe favourite favorite best first last next new old left right both everything nothing password ' +
-    'wifi wi-fi rent bank budget passport team project system assistant user parents farm cottage studio office shop place torn broken swollen worn'
+    'wifi wi-fi rent bank budget passport team project system assistant user parents farm cottage studio office shop place torn broken swollen worn ' +
+    'skin throat face tongue lips eyes stomach gut nose hands chest body airways lungs'
   ).split(' '),
 )

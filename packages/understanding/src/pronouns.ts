@@ -20,7 +20,7 @@ const NAMED =
   /^(?<first>\p{Lu}[\p{L}-]+) and (?:I|me)\b|\b(?:with|to|and|is|from|met|saw|loves?|see|visit|called|named) (?<name>\p{Lu}[\p{L}-]+)/u
 /** Where it introduces another person: "met Sam in May and he is a nurse". */
 const INTRODUCED =
-  /\b(?:[Mm]et|[Ss]aw|[Rr]an into|[Bb]umped into|[Ii]nterviewed|[Hh]ired|[Cc]oached|[Vv]isited) (?<name>\p{Lu}[\p{L}-]+)/u
+  /\b(?:[Mm]et|[Rr]an into|[Bb]umped into|[Ii]nterviewed|[Hh]ired|[Cc]oached) (?<name>\p{Lu}[\p{L}-]+)/u
 const RELATIONS: ReadonlySet<string> = new Set(KIN_ATTRIBUTES.values())
 
 /**

@@ -113,12 +113,13 @@ function read(text: string, ownNames: ReadonlySet<string>): { statement: Stateme
     subject = affectedIn(clause.text, ownNames) ?? subjectOf(clause, previous, ownNames)
     noted = notedIn(written, subject, noted)
     if (noted) subject = noted
+    const earlier = before?.plain ?? ''
     before = clause
     about ??= subject
     if (clause.isQuestion || facts.length >= FACTS_MAX) continue
     const known = facts.length
     readClause(clause, words, subject, ownNames, facts)
-    suspected = leaveCleared(clause.plain, facts, known, suspected)
+    suspected = leaveCleared(clause.plain, facts, known, suspected, earlier)
     if (inPassing)
       readClause(inPassing.aside, clauseWords(inPassing.aside.plain), bearerOf(inPassing, subject), ownNames, facts)
   }

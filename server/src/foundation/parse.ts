@@ -39,8 +39,8 @@ export function checkFieldName(name: string, path: string): void {
 }
 
 /**
- * Rejects strings that PostgreSQL cannot store, and fields named `__proto__`, at any depth of a value. `text` is the JSON text of the value; if it
- * contains no suspicious escape, the value is not traversed.
+ * Rejects strings that PostgreSQL cannot store, and fields named `__proto__`, at any depth of a value. `text` is the JSON
+ * text of the value; if it contains no suspicious escape, the value is not traversed.
  * @throws Failure `validation_failed`
  */
 export function checkStrings(value: unknown, text?: string): void {

@@ -1,4 +1,5 @@
-import { DAY_MS } from '../../foundation/times.ts'
+import { writersOf } from '../memories/authors.ts'
+import { USER } from '../memories/columns.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
 import type { Parsed } from './parsed.ts'
 import { isSafetyField, scopedField } from './scoped.ts'
@@ -12,24 +13,33 @@ import type { Placed } from './understood.ts'
 
 type Stated = Parsed & Placed
 
-/** The app that wrote the present text, as far as known; `null` if the user did. */
-function authorOf({ sourceApp, editor }: ConsideredMemory): string | null {
-  return editor?.startsWith('app:') ? editor.slice('app:'.length) : sourceApp
+/** Whether the user alone wrote the present text. */
+function isOfUser(memory: ConsideredMemory): boolean {
+  const writers = writersOf(memory)
+  return writers.length > 0 && writers.every((writer) => writer === USER)
 }
 
-/** Whether an app alone wrote a text. */
-function isOnlyBy(author: string, memory: ConsideredMemory): boolean {
-  return memory.sourceApp === author && authorOf(memory) === author
+/** The app that wrote the present text, if only one did. */
+function appOf(memory: ConsideredMemory): string | undefined {
+  const [app, ...others] = writersOf(memory).filter((writer) => writer !== USER)
+  return others.length ? undefined : app
+}
+
+/** Whether an app alone wrote a memory, as it was and as it is. */
+function isOnlyBy(app: string, memory: ConsideredMemory): boolean {
+  return memory.sourceApp === app && writersOf(memory).every((writer) => writer === app)
 }
 
 /**
  * Whether a later statement may make an earlier one outdated, if what they say does: it is the user's, or both are of one app,
- * or both are in one scope and health and safety do not depend on the earlier one, which is not pinned either.
+ * or both are in one scope and health and safety do not depend on the earlier one, which is not pinned either. What is dated
+ * ahead has not come about.
  */
 export function mayOutdate(later: Stated, earlier: Stated): boolean {
-  if (!isStatedInTime(later)) return false
-  const author = authorOf(later.memory)
-  if (author === null || isOnlyBy(author, earlier.memory)) return true
+  if (later.isAhead) return false
+  if (isOfUser(later.memory)) return true
+  const app = appOf(later.memory)
+  if (app !== undefined && isOnlyBy(app, earlier.memory)) return true
   return later.memory.scope === earlier.memory.scope && isOpen(earlier)
 }
 
@@ -39,14 +49,9 @@ export function mayOutdate(later: Stated, earlier: Stated): boolean {
  * @param stating all statements of it
  */
 export function contradictsOwn(each: Stated, stating: readonly Stated[]): boolean {
-  if (authorOf(each.memory) === null) return false
-  const own = stating.filter(({ memory }) => authorOf(memory) === null)
+  if (isOfUser(each.memory)) return false
+  const own = stating.filter(({ memory }) => isOfUser(memory))
   return own.length > 0 && !own.some((earlier) => mayOutdate(each, earlier))
-}
-
-/** What is dated after it was written has not come about: it is later than nothing. */
-function isStatedInTime({ memory, time }: Placed): boolean {
-  return time < Date.parse(memory.createdAt) + DAY_MS
 }
 
 /** Whether any app may make a statement in a scope that it may write outdated. */
@@ -65,23 +70,23 @@ export function concernsSafety({ memory, statement, facts, shares }: Parsed & Pi
 /** Those that no newer one of the given may make outdated, in linear time; `isNewer` orders statements. */
 export function newestOf<T extends Stated>(statements: readonly T[], isNewer: (one: T, other: T) => boolean): T[] {
   let own: T | undefined
-  const byAuthor = new Map<string, T>()
+  const byApp = new Map<string, T>()
   const byScope = new Map<string, T>()
   const put = (map: Map<string, T>, key: string, each: T) => {
     const known = map.get(key)
     if (!known || isNewer(each, known)) map.set(key, each)
   }
   for (const each of statements) {
-    if (!isStatedInTime(each)) continue
-    const author = authorOf(each.memory)
-    if (author !== null) put(byAuthor, author, each)
-    else if (!own || isNewer(each, own)) own = each
+    if (each.isAhead) continue
+    const app = appOf(each.memory)
+    if (app !== undefined) put(byApp, app, each)
+    if (isOfUser(each.memory) && (!own || isNewer(each, own))) own = each
     put(byScope, each.memory.scope, each)
   }
   return statements.filter((each) => {
     const { sourceApp, scope } = each.memory
-    const ofAuthor = sourceApp !== null && isOnlyBy(sourceApp, each.memory) ? byAuthor.get(sourceApp) : undefined
-    if ([own, ofAuthor].some((later) => later && isNewer(later, each))) return false
+    const ofApp = sourceApp !== null && isOnlyBy(sourceApp, each.memory) ? byApp.get(sourceApp) : undefined
+    if ([own, ofApp].some((later) => later && isNewer(later, each))) return false
     const ofScope = byScope.get(scope)
     return !ofScope || !isNewer(ofScope, each) || !isOpen(each)
   })

@@ -31,6 +31,8 @@ export interface Placed {
   readonly memory: ConsideredMemory
   /** In ms since 1970. */
   readonly time: number
+  /** Whether that is still to come. */
+  readonly isAhead: boolean
 }
 
 /** A memory and what it states. */
@@ -83,7 +85,7 @@ function* understanding(
   const today = dayOf(now)
   const read: ReturnType<typeof readingOf>[] = []
   for (const memory of memories) {
-    read.push(readingOf(memory, parse(memory, occurredOn(memory), names, own), today))
+    read.push(readingOf(memory, parse(memory, occurredOn(memory), names, own), now))
     yield
   }
   yield* attributeToUser(read, names)
@@ -104,7 +106,8 @@ function* understanding(
   return read
 }
 
-function readingOf(memory: ConsideredMemory, parsed: Parsed, today: number) {
+function readingOf(memory: ConsideredMemory, parsed: Parsed, now: number) {
+  const today = dayOf(now)
   const time = Date.parse(memory.occurredAt)
   const isInstruction = parsed.statement.form === 'instruction' && memory.sourceApp !== null
   // Naming the fields takes a tenth of the time of a spread.
@@ -130,6 +133,7 @@ function readingOf(memory: ConsideredMemory, parsed: Parsed, today: number) {
     lastDay,
     memory,
     time,
+    isAhead: time > now,
     isInstruction,
     isOutdated: false,
     isCurrent: false,

@@ -4,6 +4,8 @@ import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { onShardOf, sql } from '../../foundation/sql/sql.ts'
 import { isReceiving } from '../webhooks/emit.ts'
+import { USER } from './columns.ts'
+import type { ConsideredMemory } from './memory.ts'
 import type { StoredStatement } from './replacement-pairs.ts'
 
 /*
@@ -24,16 +26,13 @@ export interface AuthorsReads {
 
 export type ReadAuthors = (apps: readonly string[]) => Promise<AuthorsReads>
 
-/** The user among authors; no slug is empty. */
-export const USER = ''
-
 /** Who wrote or edited a statement, each a slug or {@link USER}. */
 export function handsOf({ sourceApp, editors, isEditedByUser }: StoredStatement): string[] {
   return [...new Set([sourceApp ?? USER, ...(editors ?? []), ...(isEditedByUser ? [USER] : [])])]
 }
 
 /** Who wrote the present content of a statement, each a slug or {@link USER}. */
-export function writersOf({ sourceApp, writers }: StoredStatement): readonly string[] {
+export function writersOf({ sourceApp, writers }: Pick<ConsideredMemory, 'sourceApp' | 'writers'>): readonly string[] {
   return writers ?? [sourceApp ?? USER]
 }
 

@@ -80,11 +80,27 @@ function maybeSupersededBy(reader: Reader): Sql {
       as "maybeSupersededBy"`
 }
 
+/** The user among the writers of a memory; no slug is empty. */
+export const USER = ''
+
+/** The column of row `m` that says who wrote its present content, each a slug or {@link USER}; null if it was never changed. */
+export function writersColumn(userId: string): Sql {
+  // Who restores an earlier content writes it too, as does who changes another field.
+  const states = sql`select m.editor, m.source_app union all
+    select r.editor, r.source_app from memory_revisions r
+    where r.user_id = ${userId} and r.id = m.id and r.content = m.content`
+  return sql`case when m.revision > 1 then array(
+      select distinct case when s.editor like 'app:%' then split_part(s.editor, ':', 2)
+        when s.editor is null then coalesce(s.source_app, ${USER}) else ${USER} end
+      from (${states}) s where s.editor is distinct from 'service')
+    end as writers`
+}
+
 /** The columns of row `m` that a bundle or brief is made of, as {@link ConsideredMemory}. */
 export function consideredColumns(reader: Reader): Sql {
   return sql`m.id, m.type, m.scope, m.content, m.importance, m.pinned, m.occurred_at as "occurredAt",
-    m.source_app as "sourceApp", m.editor, m.created_at as "createdAt", m.updated_at as "updatedAt",
-    ${maybeSupersededBy(reader)}`
+    m.source_app as "sourceApp", m.created_at as "createdAt", m.updated_at as "updatedAt",
+    ${maybeSupersededBy(reader)}, ${writersColumn(reader.actor.userId)}`
 }
 
 /** The columns of row `m`, named as in the API, as far as the caller may see them. */

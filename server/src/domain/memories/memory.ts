@@ -220,7 +220,7 @@ const shape = {
 export const Memory = z.object(shape).meta({ id: 'Memory' })
 export type Memory = z.output<typeof Memory>
 
-/** What of a memory a bundle or brief is made of. `editor` made its last change: `user`, `service`, or `app:` and a slug. */
+/** What of a memory a bundle or brief is made of. `writers` wrote its present content; `sourceApp` or the user if omitted. */
 export type ConsideredMemory = Pick<
   Memory,
   | 'id'
@@ -234,7 +234,7 @@ export type ConsideredMemory = Pick<
   | 'createdAt'
   | 'updatedAt'
   | 'maybeSupersededBy'
-> & { editor?: string | null }
+> & { writers?: readonly string[] | null }
 
 export const RecalledMemory = z
   .object({

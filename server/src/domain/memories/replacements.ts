@@ -18,9 +18,9 @@ import {
   mayKnow,
   otherAuthors,
   type ReadAuthors,
-  USER,
   writersOf,
 } from './authors.ts'
+import { USER } from './columns.ts'
 import { endedBetween } from './ended-between.ts'
 import {
   isReadableTogether,

@@ -1,7 +1,6 @@
 import { coversAny } from '@memory-service/scopes'
 import { nothing, onShardOf, type Sql, sql } from '../../foundation/sql/sql.ts'
-import { USER } from './authors.ts'
-import { existing, type Reader, within } from './columns.ts'
+import { existing, type Reader, within, writersColumn } from './columns.ts'
 import type { Knowledge } from './replacement-pairs.ts'
 import { TOPIC_PREFIX } from './slots.ts'
 
@@ -17,20 +16,12 @@ function authorColumns(userId: string): Sql {
   const isEdited = sql`m.revision > 1`
   const editors = sql`select m.editor union all
     select r.editor from memory_revisions r where r.user_id = ${userId} and r.id = m.id`
-  // Who restores an earlier content writes it too, as does who changes another field.
-  const states = sql`select m.editor, m.source_app union all
-    select r.editor, r.source_app from memory_revisions r
-    where r.user_id = ${userId} and r.id = m.id and r.content = m.content`
   return sql`
     case when ${isEdited} then array(
       select distinct split_part(e.editor, ':', 2) from (${editors}) e (editor) where e.editor like 'app:%')
     end as editors,
     ${isEdited} and exists (select from (${editors}) e (editor) where e.editor = 'user') as "isEditedByUser",
-    case when ${isEdited} then array(
-      select distinct case when s.editor like 'app:%' then split_part(s.editor, ':', 2)
-        when s.editor is null then coalesce(s.source_app, ${USER}) else ${USER} end
-      from (${states}) s where s.editor is distinct from 'service')
-    end as writers`
+    ${writersColumn(userId)}`
 }
 
 /** The columns of row `m` of the user as `StoredStatement`, but for its marks and slots. */

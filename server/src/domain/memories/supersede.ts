@@ -122,7 +122,8 @@ export function reinstateMemory(ctx: Ctx<MemoryActor, MemoryPorts>, id: string):
     }
     if (supersededBy === null && maybeSupersededBy !== null && !mayAnswer(ctx.actor, target))
       return changedMemory(ctx, id)
-    const besides = supersededBy ?? maybeSupersededBy
+    // The end of a statement is taken back by whoever may write it; that both are true is an answer.
+    const besides = mayAnswer(ctx.actor, target) ? (supersededBy ?? maybeSupersededBy) : null
     if (besides !== null) await setMarks(ctx, version, [{ id, besides }])
     if (supersededBy === null && besides !== null) {
       const entry = auditEntry(ctx, { action: 'memory.reinstate', target: id, scopes: [scope], count: 1 })

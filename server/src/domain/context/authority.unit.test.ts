@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { contradictsOwn, mayOutdate, newestOf } from './authority.ts'
+import { memory, NOW, read } from './test/memories.ts'
+import type { Understood } from './understood.ts'
+
+const isNewer = (one: Understood, other: Understood) => one.time > other.time
+const [own, byApp, bySame] = [{ sourceApp: null }, { sourceApp: 'notes' }, { sourceApp: 'clinic' }]
+
+/** Whether the second of two memories may make the first outdated. */
+function mayFollow(earlier: object, later: object, daysAgo = 1): boolean {
+  const [first, second] = read([
+    memory(1, 'Locker number is 12.', 10, earlier),
+    memory(2, 'Locker number is 40.', daysAgo, later),
+  ])
+  const isNewest = !newestOf([first!, second!], isNewer).includes(first!)
+  const may = mayOutdate(second!, first!)
+  if (daysAgo < 10) expect(isNewest).toBe(may)
+  return may
+}
+
+test('a statement of the user counts against any, whatever its scope', () => {
+  expect(mayFollow({ ...byApp, scope: 'fitness' }, { ...own, scope: 'note' })).toBe(true)
+})
+
+test('a statement of an app counts against its own, and within one scope', () => {
+  expect(mayFollow({ ...byApp, scope: 'fitness' }, { ...byApp, scope: 'note' })).toBe(true)
+  expect(mayFollow({ ...own, scope: 'fitness' }, { ...byApp, scope: 'fitness' })).toBe(true)
+  expect(mayFollow({ ...own, scope: 'fitness' }, { ...byApp, scope: 'note' })).toBe(false)
+  expect(mayFollow({ ...own, scope: 'fitness', pinned: true }, { ...byApp, scope: 'fitness' })).toBe(false)
+})
+
+test('who wrote the present text counts, not who changed the memory last', () => {
+  const earlier = { ...own, scope: 'fitness' }
+  expect(mayFollow(earlier, { ...own, scope: 'note', writers: ['notes'] })).toBe(false)
+  expect(mayFollow(earlier, { ...own, scope: 'note', writers: ['notes', ''] })).toBe(false)
+  expect(mayFollow(earlier, { ...bySame, scope: 'note', writers: [''] })).toBe(true)
+  expect(mayFollow({ ...bySame, scope: 'fitness', writers: [''] }, { ...bySame, scope: 'note' })).toBe(false)
+  expect(mayFollow(earlier, { ...own, scope: 'note', writers: [] })).toBe(false)
+})
+
+test('what lies ahead counts against nothing until it has come', () => {
+  expect(mayFollow(own, own, -30)).toBe(false)
+  const created = new Date(NOW - 20 * 86_400_000).toISOString()
+  expect(mayFollow(own, { ...own, createdAt: created }, 1)).toBe(true)
+})
+
+test('an app contradicts the user only where it may not make what the user says outdated', () => {
+  const contradicts = (...over: object[]) => {
+    const all = read(over.map((each, n) => memory(n, `Lives in place ${n}.`, 10 - n, each)))
+    return contradictsOwn(all.at(-1)!, all)
+  }
+  expect(contradicts({ ...own, scope: 'home' }, { ...byApp, scope: 'note' })).toBe(true)
+  expect(contradicts({ ...own, scope: 'home' }, { ...byApp, scope: 'home' })).toBe(false)
+  expect(contradicts({ ...own, scope: 'home' }, { ...byApp, scope: 'note', writers: [''] })).toBe(false)
+  expect(contradicts({ ...bySame, scope: 'home' }, { ...byApp, scope: 'note' })).toBe(false)
+})
