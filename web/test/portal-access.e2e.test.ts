@@ -36,20 +36,16 @@ test('a developer ends what was set lately after a confirmation', async () => {
   expect(items).toMatchObject([{ status: 'disabled' }])
 })
 
-test('a developer ends what is ticked alone', async () => {
+test('a developer sees who connected, and ends it', async () => {
   const developer = await service.newDeveloper()
   const app = await service.newApp(developer, ['memory:read:note'], { name: 'Trail Coach' })
   await service.connect(await service.newPerson(), app, ['memory:read:note'])
   const page = await browser.visit(service.url, { as: developer })
   await page.goto('/developers/settings')
-  const registered = page.getByRole('checkbox', { name: 'Registered the app Trail Coach' })
-  await registered.uncheck()
-  await page.getByRole('checkbox', { name: '1 person connected with new access to Trail Coach' }).waitFor()
-  await page.getByRole('button', { name: 'This was not me: end what is ticked' }).click()
-  expect(await faultsOf(page)).toEqual([])
-  await page.getByRole('button', { name: 'End what is ticked', exact: true }).click()
-  await page.getByText('1 person connected').waitFor({ state: 'detached' })
-  await registered.waitFor()
+  await page.getByText('People connected to Trail Coach (1)').waitFor()
+  await page.getByRole('button', { name: 'This was not me: end all of these' }).click()
+  await page.getByRole('button', { name: 'End all of these', exact: true }).click()
+  await page.getByText('People connected to Trail Coach').waitFor({ state: 'detached' })
   const query = { cookie: developer.cookie }
   const { items } = await service.ok('GET', `/v1/dev/apps/${app.id}/connections`, query)
   expect(items).toMatchObject([{ status: 'revoked' }])

@@ -84,7 +84,7 @@ function Sections() {
       </Section>
       <Section
         title="Access set lately"
-        lead="What lets others into your apps and was set in the last 30 days. It stays when sessions end and the password changes."
+        lead="What lets others into your apps and was set in the last 30 days. It stays when sessions end and the password changes. To end a single one, open its app."
       >
         <RecentAccess />
       </Section>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, type Shape, unwrap } from '../client.ts'
+import { api, unwrap } from '../client.ts'
 import { queryKeys } from '../queries.ts'
 import { invalidate } from '../query-client.ts'
 
@@ -9,18 +9,12 @@ const since = () => new Date(Date.now() - RECENT_MS).toISOString()
 /** What lets others into the developer's apps and was set in the last 30 days. */
 export const recentAccessQuery = queryOptions({
   queryKey: queryKeys.recentAccess,
-  queryFn: async () => {
-    const from = since()
-    const { items } = await unwrap(api.GET('/v1/dev/auth/access', { params: { query: { since: from } } }))
-    return { items, since: from }
-  },
+  queryFn: async () => (await unwrap(api.GET('/v1/dev/auth/access', { params: { query: { since: since() } } }))).items,
 })
 
-type Access = Shape<'DeveloperAccess'>
-
-/** Ends what was set since the time of the list: all of it, or some entries. */
-export async function endRecentAccess(since: string, entries?: readonly Access[]): Promise<void> {
-  const only = entries?.map(({ kind, appId, url }) => ({ kind, appId, url }))
-  await unwrap(api.POST('/v1/dev/auth/access/end', { body: { since, ...(only && { only }) } }))
+/** Ends what was set since the first of the listed ones. */
+export async function endRecentAccess(listed: readonly { at: string }[]): Promise<void> {
+  const first = listed.map(({ at }) => at).sort()[0] ?? since()
+  await unwrap(api.POST('/v1/dev/auth/access/end', { body: { since: first } }))
   await invalidate(queryKeys.recentAccess)
 }
