@@ -97,7 +97,7 @@ function textOf({ type, nullable, tied, choices }: Column, { choice, sparse }: W
   if (type === 'text[]') return hard(HARD_LISTS)
   if (type === 'date') return new Date(Date.UTC(2000, 0, 1 + n)).toISOString().slice(0, 10)
   if (type === 'double precision') return hard(HARD_NUMBERS)
-  if (type.startsWith('timestamp')) return hard(HARD_TIMES)
+  if (type.startsWith('timestamp')) return type.endsWith('[]') ? `{"${hard(HARD_TIMES)}"}` : hard(HARD_TIMES)
   if (/int|numeric/.test(type)) return String(n % 30_000)
   return tied ? `n${n}` : hard(HARD_TEXTS) + (nullable ? '' : n)
 }
