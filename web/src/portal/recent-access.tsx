@@ -27,21 +27,21 @@ export function RecentAccess() {
   const [confirming, setConfirming] = useState(false)
   if (error && !data) return <ErrorAlert error={error} retry={refetch} />
   if (!data) return <Loading rows={1} height={32} />
-  if (!data.length)
+  if (!data.items.length)
     return (
       <Text size="sm" c="dimmed">
         Nothing in the last 30 days.
       </Text>
     )
   const end = async () => {
-    await endRecentAccess(data)
+    await endRecentAccess(data.since)
     // The pressed button is gone.
     focusMain()
   }
   return (
     <Stack gap="md">
       <ul className={utilities.sectionList}>
-        {data.map(({ kind, appId, appName, url, connections, at }) => (
+        {data.items.map(({ kind, appId, appName, url, connections, at }) => (
           <Group component="li" key={`${kind} ${appId} ${url}`} justify="space-between" gap="xs">
             <Text size="sm" className={utilities.breakWords}>
               {KINDS[kind]} {appName}

@@ -9,12 +9,15 @@ const since = () => new Date(Date.now() - RECENT_MS).toISOString()
 /** What lets others into the developer's apps and was set in the last 30 days. */
 export const recentAccessQuery = queryOptions({
   queryKey: queryKeys.recentAccess,
-  queryFn: async () => (await unwrap(api.GET('/v1/dev/auth/access', { params: { query: { since: since() } } }))).items,
+  queryFn: async () => {
+    const from = since()
+    const { items } = await unwrap(api.GET('/v1/dev/auth/access', { params: { query: { since: from } } }))
+    return { items, since: from }
+  },
 })
 
-/** Ends what was set since the first of the listed ones. */
-export async function endRecentAccess(listed: readonly { at: string }[]): Promise<void> {
-  const first = listed.map(({ at }) => at).sort()[0] ?? since()
-  await unwrap(api.POST('/v1/dev/auth/access/end', { body: { since: first } }))
+/** Ends all of a list, which begins at this time. */
+export async function endRecentAccess(since: string): Promise<void> {
+  await unwrap(api.POST('/v1/dev/auth/access/end', { body: { since } }))
   await invalidate(queryKeys.recentAccess)
 }
