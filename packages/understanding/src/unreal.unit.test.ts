@@ -109,6 +109,8 @@ test.each([
   ['allergy', 'Skin reacts to latex.'],
   ['medicine', 'Saw my GP and she has me on ramipril.'],
   ['diet', 'Orders kosher meals on flights.'],
+  ['pet', "My dog's dinner is at six."],
+  ['hobby', 'Goes fishing for trout every Sunday.'],
   ['learning_language', 'Started Welsh on an app in January.'],
   ['condition', 'Was diagnosed with diabetes when she was ten.'],
   ['partner', 'My partner Sam is a barrister.'],
