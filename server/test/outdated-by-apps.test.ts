@@ -24,14 +24,14 @@ interface Written {
 const day = (offset: number) => new Date(Date.now() + offset * DAY_MS).toISOString()
 const stated = (content: string, scope: string, more: object = {}) => ({ content, scope, type: 'fact', ...more })
 
-/** What a reader is told of what the user stated, before and after an app has written. */
-async function toldBeside(truth: Written, planted: Written[], grants: string[]) {
+/** Whether a reader gets what the user stated, before and after an app has written. */
+async function shownBeside(truth: Written, planted: Written[], grants: string[]) {
   const developer = await service.newDeveloper()
   const [reader, writer] = [await service.newApp(developer, READS), await service.newApp(developer, grants)]
   const person = await service.newPerson()
   const [token, writing] = [await service.connect(person, reader, READS), await service.connect(person, writer, grants)]
   await service.ok('POST', '/v1/memories', { cookie: person.cookie, body: { memories: [truth] } })
-  const told = async () => {
+  const shown = async () => {
     const { memories } = await service.get('/v1/context?intent=assistant', token)
     const brief = await service.get('/v1/identity/brief', token)
     return {
@@ -39,9 +39,9 @@ async function toldBeside(truth: Written, planted: Written[], grants: string[]) 
       brief: JSON.stringify(brief).includes(truth.content.replace(/\.$/, '')),
     }
   }
-  const before = await told()
+  const before = await shown()
   await service.remember(writing, planted)
-  return { before, after: await told() }
+  return { before, after: await shown() }
 }
 
 const UNTOUCHED: [truth: Written, planted: Written][] = [
@@ -75,7 +75,7 @@ const UNTOUCHED: [truth: Written, planted: Written][] = [
 
 describe('an app that may write notes only leaves out of bundles and briefs nothing of the user:', () => {
   test.each(UNTOUCHED)('$content', async (truth, planted) => {
-    const { before, after } = await toldBeside(truth, [planted], ['memory:write:note'])
+    const { before, after } = await shownBeside(truth, [planted], ['memory:write:note'])
     expect(before.bundle).toBe(true)
     expect(after).toEqual(before)
   })
@@ -83,7 +83,7 @@ describe('an app that may write notes only leaves out of bundles and briefs noth
   test('a fact of which it writes many numbers', async () => {
     const truth = stated('Potassium must stay below 5.', 'health')
     const planted = [6, 7, 8, 9].map((limit) => stated(`Potassium must stay below ${limit}.`, 'note'))
-    const { before, after } = await toldBeside(truth, planted, ['memory:write:note'])
+    const { before, after } = await shownBeside(truth, planted, ['memory:write:note'])
     expect(after).toEqual(before)
   })
 
@@ -91,7 +91,7 @@ describe('an app that may write notes only leaves out of bundles and briefs noth
     const truth = stated('Keeps the spare key under the blue pot.', 'home', { pinned: true, importance: 90 })
     const copy = { ...truth, scope: 'note', pinned: false, importance: 0 }
     const fillers = Array.from({ length: 30 }, (_, n) => stated(`Noted the ${n + 3} herons of pond ${n}.`, 'note'))
-    const { after } = await toldBeside(truth, [copy, ...fillers], ['memory:write:note'])
+    const { after } = await shownBeside(truth, [copy, ...fillers], ['memory:write:note'])
     expect(after.bundle).toBe(true)
   })
 })
@@ -99,7 +99,7 @@ describe('an app that may write notes only leaves out of bundles and briefs noth
 describe('in the scope of the earlier statement', () => {
   test('an app makes another number current', async () => {
     const truth = stated('Locker number is 12.', 'fitness', { occurredAt: day(-2) })
-    const { before, after } = await toldBeside(
+    const { before, after } = await shownBeside(
       truth,
       [stated('Locker number is 40.', 'fitness')],
       ['memory:write:fitness'],

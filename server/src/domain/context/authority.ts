@@ -1,4 +1,4 @@
-import { writersOf } from '../memories/authors.ts'
+import { isOfUser, writersOf } from '../memories/authors.ts'
 import { USER } from '../memories/columns.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
 import type { Parsed } from './parsed.ts'
@@ -12,12 +12,6 @@ import type { Placed } from './understood.ts'
  */
 
 type Stated = Parsed & Placed
-
-/** Whether the user alone wrote the present text. */
-function isOfUser(memory: ConsideredMemory): boolean {
-  const writers = writersOf(memory)
-  return writers.length > 0 && writers.every((writer) => writer === USER)
-}
 
 /** The app that wrote the present text, if only one did. */
 function appOf(memory: ConsideredMemory): string | undefined {
@@ -44,14 +38,14 @@ export function mayOutdate(later: Stated, earlier: Stated): boolean {
 }
 
 /**
- * Whether an app says, where it may not make what the user has said outdated, something else than the user has of what one has
- * one of.
+ * Those by which an app says something else than the user has, of what one has one of, where it may not make that outdated.
  * @param stating all statements of it
  */
-export function contradictsOwn(each: Stated, stating: readonly Stated[]): boolean {
-  if (isOfUser(each.memory)) return false
+export function contradictingUser<T extends Stated>(stating: readonly T[]): ReadonlySet<T> {
   const own = stating.filter(({ memory }) => isOfUser(memory))
-  return own.length > 0 && !own.some((earlier) => mayOutdate(each, earlier))
+  if (!own.length) return new Set()
+  const open = new Set(own.filter(isOpen).map(({ memory }) => memory.scope))
+  return new Set(stating.filter(({ memory, isAhead }) => !isOfUser(memory) && (isAhead || !open.has(memory.scope))))
 }
 
 /** Whether any app may make a statement in a scope that it may write outdated. */

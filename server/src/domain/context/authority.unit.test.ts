@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contradictsOwn, mayOutdate, newestOf } from './authority.ts'
+import { contradictingUser, mayOutdate, newestOf } from './authority.ts'
 import { memory, NOW, read } from './test/memories.ts'
 import type { Understood } from './understood.ts'
 
@@ -47,7 +47,7 @@ test('what lies ahead counts against nothing until it has come', () => {
 test('an app contradicts the user only where it may not make what the user says outdated', () => {
   const contradicts = (...over: object[]) => {
     const all = read(over.map((each, n) => memory(n, `Lives in place ${n}.`, 10 - n, each)))
-    return contradictsOwn(all.at(-1)!, all)
+    return contradictingUser(all).has(all.at(-1)!)
   }
   expect(contradicts({ ...own, scope: 'home' }, { ...byApp, scope: 'note' })).toBe(true)
   expect(contradicts({ ...own, scope: 'home' }, { ...byApp, scope: 'home' })).toBe(false)

@@ -4,7 +4,7 @@ import type { Category } from '@memory-service/understanding/category'
 import type { Fact } from '@memory-service/understanding/statement'
 import { filtered } from '../../foundation/slices.ts'
 import { DAY_MS } from '../../foundation/times.ts'
-import { contradictsOwn, mayOutdate } from './authority.ts'
+import { contradictingUser, mayOutdate } from './authority.ts'
 import { CLOSE_SAFETY_MAX, QUOTAS } from './brief-quotas.ts'
 import { CLOSE_HEALTH, type Quoted, type Section } from './brief-quotes.ts'
 import { hasNameWithin, isBesideWork, isUnread, namesPlace, weightOf } from './brief-readings.ts'
@@ -259,10 +259,11 @@ function* olderOfSingle(eligible: readonly Understood[]): Generator<undefined, R
   for (const { names, days, isFirm, adds = () => false } of SINGLE) {
     const stating = eligible.filter((each) => states(each, names) && !isOfKind('goal', each.memory))
     const firm = yield* filtered(stating, isFirm)
+    const contradicting = contradictingUser(stating)
     for (const each of stating) {
       const isLeftBy = (later: Understood) =>
         each.time < later.time - days * DAY_MS && !adds(later, each) && mayOutdate(later, each)
-      if ((!each.memory.pinned && firm.some(isLeftBy)) || contradictsOwn(each, stating)) older.add(each)
+      if ((!each.memory.pinned && firm.some(isLeftBy)) || contradicting.has(each)) older.add(each)
       yield
     }
   }
@@ -271,7 +272,7 @@ function* olderOfSingle(eligible: readonly Understood[]): Generator<undefined, R
 
 /** What apps say in other numbers than the user, where they may not make that outdated. */
 function otherNumbers(eligible: readonly Understood[]): Understood[] {
-  return [...bySeries(eligible).values()].flatMap((same) => same.filter((each) => contradictsOwn(each, same)))
+  return [...bySeries(eligible).values()].flatMap((same) => [...contradictingUser(same)])
 }
 
 /** "Owes her brother 40 euros" does not say who is close to her. */

@@ -4,7 +4,7 @@ import { topicsOf } from '@memory-service/understanding/topics'
 import { atOnce, filtered, inSlices } from '../../foundation/slices.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
 import { isOver, upcoming } from './ahead.ts'
-import { contradictsOwn } from './authority.ts'
+import { contradictingUser } from './authority.ts'
 import { type CloseSafety, closeSafety } from './close-people.ts'
 import { beginningOf, ofText } from './of-text.ts'
 import { othersFirst, rank, selectDiverse } from './ranking.ts'
@@ -196,7 +196,8 @@ function profileOf(byAttribute: ByAttribute, attributes: readonly string[]): Und
       attributes.flatMap((name) => {
         if (!ATTRIBUTES.get(name)?.isSingle) return stating(byAttribute, [name], EACH_MAX)
         const all = byAttribute.get(name) ?? []
-        return all.filter((each) => !contradictsOwn(each, all)).slice(0, 1)
+        const contradicting = contradictingUser(all)
+        return all.filter((each) => !contradicting.has(each)).slice(0, 1)
       }),
     ),
   ]

@@ -1,3 +1,4 @@
+import { isOfUser } from '../memories/authors.ts'
 import { newestOf } from './authority.ts'
 import type { Parsed } from './parsed.ts'
 import type { Placed, Understood } from './understood.ts'
@@ -48,7 +49,7 @@ function oneOfCopies(texts: readonly Understood[]): Understood[] {
 }
 
 function countsMore(a: Understood, b: Understood): boolean {
-  const isOwn = ({ memory }: Understood) => Number(memory.sourceApp === null)
+  const isOwn = ({ memory }: Understood) => Number(isOfUser(memory))
   const more =
     Number(a.memory.pinned) - Number(b.memory.pinned) ||
     a.memory.importance - b.memory.importance ||

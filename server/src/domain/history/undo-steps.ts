@@ -135,17 +135,20 @@ async function take(
     await checkCapacity(ctx, deleted.length)
     await restoreDeleted(ctx, version, deleted, options)
   }
+  const restated = changed.flatMap(({ id, hasNewContent }) =>
+    hasNewContent ? [{ id, content: columns.get(id)!.content }] : [],
+  )
+  // Those with a new content get theirs when they are settled.
+  const settled = new Set(restated.map(({ id }) => id))
+  const others = states.filter(({ id }) => !settled.has(id))
   await addSlots(
     ctx,
-    states.map(({ id, columns }) => ({ id, slots: verdicts.read(actor, columns.content).slots })),
+    others.map(({ id, columns }) => ({ id, slots: verdicts.read(actor, columns.content).slots })),
   )
   await supersedeAgain(
     ctx,
     version,
     deleted.map(({ id }) => id),
-  )
-  const restated = changed.flatMap(({ id, hasNewContent }) =>
-    hasNewContent ? [{ id, content: columns.get(id)!.content }] : [],
   )
   await settleNewContents(ctx, version, restated, verdicts)
 }

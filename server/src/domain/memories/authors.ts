@@ -36,6 +36,12 @@ export function writersOf({ sourceApp, writers }: Pick<ConsideredMemory, 'source
   return writers ?? [sourceApp ?? USER]
 }
 
+/** Whether the user alone wrote the present content of a statement. */
+export function isOfUser(statement: Parameters<typeof writersOf>[0]): boolean {
+  const writers = writersOf(statement)
+  return writers.length > 0 && writers.every((writer) => writer === USER)
+}
+
 /** Apps other than the caller that wrote or edited a statement. */
 export function otherAuthors({ sourceApp, editors }: StoredStatement, caller: string | undefined): string[] {
   const apps = [...(editors ?? []), ...(sourceApp === null ? [] : [sourceApp])]

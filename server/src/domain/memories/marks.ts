@@ -50,27 +50,21 @@ const joined = (before: Sql, more: Sql): Sql => sql`case when ${more} is null th
   select distinct e.id from unnest(${before} || ${more}) as e (id) order by e.id desc limit ${LINKED_MAX})) end`
 
 /** Takes back that some memories may have replaced others; they are deleted. */
-export async function clearQuestions(
-  { db, actor }: Ctx<MemoryActor>,
-  version: number,
-  ids: readonly string[],
-): Promise<void> {
-  if (!ids.length) return
-  await db.count(sql`
-    update memories m set version = ${version}, maybe_superseded_by = null
-    where m.user_id = ${actor.userId} and m.maybe_superseded_by is not null and m.maybe_superseded_by = any(${ids}::text[])`)
+export function clearQuestions(ctx: Ctx<MemoryActor>, version: number, ids: readonly string[]): Promise<void> {
+  return clear(ctx, version, ids, sql`m.maybe_superseded_by`)
 }
 
 /** Takes back that some memories may have been replaced. */
-export async function clearMarks(
-  { db, actor }: Ctx<MemoryActor>,
-  version: number,
-  ids: readonly string[],
-): Promise<void> {
+export function clearMarks(ctx: Ctx<MemoryActor>, version: number, ids: readonly string[]): Promise<void> {
+  return clear(ctx, version, ids, sql`m.id`)
+}
+
+/** @param by the column of marked memory `m` that is one of the ids */
+async function clear({ db, actor }: Ctx<MemoryActor>, version: number, ids: readonly string[], by: Sql): Promise<void> {
   if (!ids.length) return
   await db.count(sql`
     update memories m set version = ${version}, maybe_superseded_by = null
-    where m.user_id = ${actor.userId} and m.id = any(${ids}::text[]) and m.maybe_superseded_by is not null`)
+    where m.user_id = ${actor.userId} and m.maybe_superseded_by is not null and ${by} = any(${ids}::text[])`)
 }
 
 /** Adds the slots of memories whose content has changed, or which are current again. */

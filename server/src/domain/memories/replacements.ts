@@ -15,6 +15,7 @@ import {
   comparedByName,
   handsOf,
   isMutedBeside,
+  isOfUser,
   mayKnow,
   otherAuthors,
   type ReadAuthors,
@@ -251,8 +252,8 @@ function isBetter(later: Found, earlier: Found): boolean {
 }
 
 /**
- * Whether an app speaks of what the user or another app stated about health or safety: only the user can replace that. Who
- * edits a memory speaks by it, whoever wrote it first, and has a part in what it states.
+ * Whether an app speaks of what the user or another app stated about health or safety: only the user can replace that. An app
+ * that edits a memory counts as an author of it.
  */
 function needsConsent(
   earlier: StoredStatement,
@@ -260,8 +261,6 @@ function needsConsent(
   userId: string,
   rule?: Verdict['rule'],
 ): boolean {
-  const writers = writersOf(later)
-  if (writers.length && writers.every((writer) => writer === USER)) return false
-  if (new Set([...handsOf(earlier), ...writers]).size === 1) return false
+  if (isOfUser(later) || new Set([...handsOf(earlier), ...writersOf(later)]).size === 1) return false
   return rule === 'series' ? isOfSafetySeries(earlier, userId) : isOfSafety(earlier, userId)
 }

@@ -122,7 +122,7 @@ export function reinstateMemory(ctx: Ctx<MemoryActor, MemoryPorts>, id: string):
     }
     if (supersededBy === null && maybeSupersededBy !== null && !mayAnswer(ctx.actor, target))
       return changedMemory(ctx, id)
-    // The end of a statement is taken back by whoever may write it; that both are true is an answer.
+    // Reinstating takes a write grant only. That both are true is an answer to the question.
     const besides = mayAnswer(ctx.actor, target) ? (supersededBy ?? maybeSupersededBy) : null
     if (besides !== null) await setMarks(ctx, version, [{ id, besides }])
     if (supersededBy === null && besides !== null) {
