@@ -96,7 +96,60 @@ describe('an app that may write notes only leaves out of bundles and briefs noth
   })
 })
 
+/** Statements of the user, and what an app writes so that they seem to be about a person of that name. */
+const OF_USER: [truth: Written, planted: string][] = [
+  [stated('Takes 5 mg of warfarin every evening.', 'health'), 'My cousin Takes is ten and my cousin Has is eight.'],
+  [stated('Has a severe peanut allergy.', 'health'), 'My colleague is called Has.'],
+  [
+    stated('Carries an EpiPen in the red bag.', 'health'),
+    'My niece Carries loves trains, my nephew Avoids plays chess.',
+  ],
+  [
+    stated('Penicillin makes me break out in hives.', 'health'),
+    'My niece Penicillin is eight and her friend Peanuts is nine.',
+  ],
+  [stated('Avoids ibuprofen because of an ulcer.', 'note'), 'My friend is called Avoids.'],
+]
+
+describe('an app that names people leaves the user’s statements about the user:', () => {
+  test.each(OF_USER)('$content', async (truth, content) => {
+    const { before, after } = await shownBeside(truth, [stated(content, 'note')], ['memory:write:note'])
+    expect(before.bundle).toBe(true)
+    expect(after).toEqual(before)
+  })
+})
+
+/** Statements of the user that health or safety depends on, whatever they are filed under, and what an app writes there. */
+const IN_QUESTION: [truth: Written, planted: string][] = [
+  [stated('My maximum heart rate is 150.', 'fitness'), 'My maximum heart rate is 190.'],
+  [stated("I can't swim.", 'fitness'), 'I can swim now.'],
+  [stated('I am an organ donor.', 'note'), 'I am no longer an organ donor.'],
+  [stated('My next of kin is Tom.', 'relationship'), 'My next of kin is Eve.'],
+  [stated('I wear a medical alert bracelet.', 'note'), 'I no longer wear a medical alert bracelet.'],
+  [stated('My potassium must stay below 5.', 'note'), 'My potassium must stay below 9.'],
+]
+
 describe('in the scope of the earlier statement', () => {
+  test.each(IN_QUESTION)('an app leaves out nothing that safety depends on: $content', async (truth, content) => {
+    const { scope } = truth
+    const { before, after } = await shownBeside(truth, [stated(content, scope)], [`memory:write:${scope}`])
+    expect(before.bundle).toBe(true)
+    expect(after).toEqual(before)
+  })
+
+  test('copies of an app do not take the place of what safety depends on', async () => {
+    const truth = stated('There is a restraining order against Jonas.', 'note', {
+      occurredAt: day(-400),
+      importance: 40,
+    })
+    const copies = ['was lifted', 'has ended', 'is gone'].map((end) =>
+      stated(`The restraining order against Jonas ${end}.`, 'note'),
+    )
+    const others = Array.from({ length: 14 }, (_, n) => stated(`Noted the ${n + 3} herons of pond ${n}.`, 'note'))
+    const { before, after } = await shownBeside(truth, [...copies, ...others], ['memory:write:note'])
+    expect(after).toEqual(before)
+  })
+
   test('an app makes another number current', async () => {
     const truth = stated('Locker number is 12.', 'fitness', { occurredAt: day(-2) })
     const { before, after } = await shownBeside(

@@ -1,6 +1,8 @@
+import { TEXT_CHARS_MAX } from '../clauses.ts'
 import { conceptsWith, widerConcepts } from '../concepts.ts'
+import type { Fact } from '../statement.ts'
 import { type ReplacementContext, SAFETY } from './judge.ts'
-import { readingOf } from './reading.ts'
+import { normalised, readingOf } from './reading.ts'
 
 /** Concepts of which every word is about a person's health. */
 const MEDICAL = ['medicine', 'condition', 'disability']
@@ -11,6 +13,11 @@ const CLINICAL =
 /** Whether a text states what a person's health or safety may depend on. */
 export function isHealth(text: string, context: ReplacementContext): boolean {
   return isClinical(text) || isSafety(text, context)
+}
+
+/** The same of a text of which rules read the given facts. */
+export function isHealthText(text: string, facts: readonly Fact[]): boolean {
+  return isClinical(text) || isSafetyOf(normalised(text.slice(0, TEXT_CHARS_MAX)), facts)
 }
 
 function isClinical(text: string): boolean {
@@ -24,9 +31,13 @@ const DEVICE =
 /** "The EpiPen is in the kitchen drawer" states nothing that rules read, but a person's safety may depend on it. */
 export function isSafety(content: string, { ownName, userId }: ReplacementContext): boolean {
   const { normal, facts } = readingOf(content, ownName, userId)
-  const words = normal().replace(DEVICE, ' ').split(' ')
+  return isSafetyOf(normal(), facts())
+}
+
+function isSafetyOf(normal: string, facts: readonly Fact[]): boolean {
+  const words = normal.replace(DEVICE, ' ').split(' ')
   if (words.some((word) => isMedical(word) || (word.endsWith('s') && isMedical(word.slice(0, -1))))) return true
-  return facts().some(({ attribute }) => SAFETY.has(attribute.name))
+  return facts.some(({ attribute }) => SAFETY.has(attribute.name))
 }
 
 function isMedical(word: string): boolean {

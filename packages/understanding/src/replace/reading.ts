@@ -99,15 +99,18 @@ export function readingOf(whole: string, ownName: string | undefined, userId = '
   return reading
 }
 
+/** The words of a text in lower case, with a space between two of them. */
+export function normalised(content: string): string {
+  return content
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}+]+/gu, ' ')
+    .trim()
+}
+
 function read(content: string, ownName: string | undefined): Reading {
   const ownNames = ownName === undefined ? NO_NAMES : namesIn(ownName)
   const text = inFirstPerson(withoutReport(content, ownNames), ownNames)
-  const normal = lazily(() =>
-    content
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}+]+/gu, ' ')
-      .trim(),
-  )
+  const normal = lazily(() => normalised(content))
   const stems = lazily(() => new Set(normal().split(' ').map(stemOf)))
   const facts = lazily(() => readFacts(content, ownNames).facts)
   if (

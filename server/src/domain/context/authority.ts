@@ -1,6 +1,8 @@
 import { isOfUser, writersOf } from '../memories/authors.ts'
 import { USER } from '../memories/columns.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
+import { isSafetyText } from '../memories/safety.ts'
+import { ofWholeText } from './of-text.ts'
 import type { Parsed } from './parsed.ts'
 import { isSafetyField, scopedField } from './scoped.ts'
 import type { Placed } from './understood.ts'
@@ -25,16 +27,21 @@ function isOnlyBy(app: string, memory: ConsideredMemory): boolean {
 }
 
 /**
- * Whether a later statement may make an earlier one outdated, if what they say does: it is the user's, or both are of one app,
- * or both are in one scope and health and safety do not depend on the earlier one, which is not pinned either. What is dated
- * ahead has not come about.
+ * Whether a later statement may make an earlier one outdated, if what they say does. What is dated ahead has not come about.
  */
 export function mayOutdate(later: Stated, earlier: Stated): boolean {
-  if (later.isAhead) return false
-  if (isOfUser(later.memory)) return true
-  const app = appOf(later.memory)
-  if (app !== undefined && isOnlyBy(app, earlier.memory)) return true
-  return later.memory.scope === earlier.memory.scope && isOpen(earlier)
+  return !later.isAhead && mayChange(later, earlier)
+}
+
+/**
+ * Whether one statement may change what another is taken for: it is the user's, or both are of one app, or both are in one
+ * scope and health and safety do not depend on the other, which is not pinned either.
+ */
+export function mayChange(one: Stated, other: Stated): boolean {
+  if (isOfUser(one.memory)) return true
+  const app = appOf(one.memory)
+  if (app !== undefined && isOnlyBy(app, other.memory)) return true
+  return one.memory.scope === other.memory.scope && isOpen(other)
 }
 
 /**
@@ -53,12 +60,13 @@ function isOpen(each: Stated): boolean {
   return !each.memory.pinned && !concernsSafety(each)
 }
 
-/** Whether health or safety depends on a statement, by what it says or where it is filed. */
-export function concernsSafety({ memory, statement, facts, shares }: Parsed & Pick<Placed, 'memory'>): boolean {
-  return (
-    statement.facts.some(({ attribute }) => attribute.isSafety || attribute.group === 'health') ||
-    isSafetyField(scopedField(memory, statement, facts, shares))
-  )
+const saysSafety = ofWholeText(isSafetyText)
+
+/** Whether health or safety depends on a statement, by what it says or where it is filed, as when it was written. */
+export function concernsSafety(each: Parsed & Pick<Placed, 'memory'>): boolean {
+  const { memory, statement, facts, shares } = each
+  if (statement.facts.some(({ attribute }) => attribute.isSafety || attribute.group === 'health')) return true
+  return saysSafety(each) || isSafetyField(scopedField(memory, statement, facts, shares))
 }
 
 /** Those that no newer one of the given may make outdated, in linear time; `isNewer` orders statements. */

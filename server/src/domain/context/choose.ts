@@ -4,7 +4,7 @@ import { topicsOf } from '@memory-service/understanding/topics'
 import { atOnce, filtered, inSlices } from '../../foundation/slices.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
 import { isOver, upcoming } from './ahead.ts'
-import { contradictingUser } from './authority.ts'
+import { concernsSafety, contradictingUser } from './authority.ts'
 import { type CloseSafety, closeSafety } from './close-people.ts'
 import { beginningOf, ofText } from './of-text.ts'
 import { othersFirst, rank, selectDiverse } from './ranking.ts'
@@ -136,7 +136,9 @@ function* choosing(
   const rest = current.filter((each) => !chosen.has(each.memory.id) && !(wanted.hasQuery && isReading(each)))
   yield
   const fill = (list: readonly Understood[], max: number) => {
-    for (const memory of selectDiverse(rank(list, now), Math.min(max, limit - chosen.size), [...chosen.values()]))
+    for (const memory of selectDiverse(rank(list, now, concernsSafety), Math.min(max, limit - chosen.size), [
+      ...chosen.values(),
+    ]))
       chosen.set(memory.id, memory)
   }
   if (wanted.hasQuery) {

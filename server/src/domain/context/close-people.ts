@@ -2,6 +2,7 @@ import { KIN_ATTRIBUTES } from '@memory-service/understanding/kin'
 import { USER } from '@memory-service/understanding/relation-words'
 import { relationsIn } from '@memory-service/understanding/relations'
 import type { Fact } from '@memory-service/understanding/statement'
+import { isOfUser } from '../memories/authors.ts'
 import { ofText, ofWholeText } from './of-text.ts'
 import type { Understood } from './understood.ts'
 
@@ -61,14 +62,14 @@ export interface CloseSafety {
  * @param asked a name in lower case: the person counts as close even if nothing says who it is.
  */
 export function* closeSafety(understood: readonly Understood[], asked?: string): Generator<undefined, CloseSafety[]> {
-  const byName = yield* namesOfClose(understood)
+  const namings = yield* namesOfClose(understood)
   return understood.flatMap((each): CloseSafety[] => {
     if (each.facts.some(({ attribute }) => attribute.isSafety)) return []
     const found = each.statement.facts.filter(isSafetyOfOther)
     for (const { subject } of found) {
       if (subject.who !== 'other') continue
       const name = subject.name?.split(' ')[0]
-      const known = subject.relation ?? (name === undefined ? undefined : byName.get(name))
+      const known = subject.relation ?? (name === undefined ? undefined : relationOf(namings.get(name), each))
       const relation = RELATIONS.get(known ?? '') ?? (name !== undefined && name === asked ? 'acquaintance' : undefined)
       if (relation) return [{ each, relation, name, attributes: found.map(({ attribute }) => attribute.name) }]
     }
@@ -80,29 +81,54 @@ function isSafetyOfOther({ subject, attribute, polarity }: Fact): boolean {
   return subject.who === 'other' && SAFETY.includes(attribute.name) && polarity !== 'ended'
 }
 
-/** First names of people close to the user in lower case, and their relation; none for a name that two relations have. */
-export function* namesOfClose(
-  understood: readonly Pick<Understood, 'facts' | 'memory' | 'computed'>[],
-): Generator<undefined, ReadonlyMap<string, string>> {
-  const names = new Map<string, string>()
-  const ambiguous = new Set<string>()
+/** A statement that says who a person is. */
+interface Naming<T> {
+  readonly by: T
+  /** An attribute of kin or friends. */
+  readonly relation: string
+}
+
+/** First names of people close to the user in lower case, and the statements that say who they are. */
+export function* namesOfClose<T extends Pick<Understood, 'facts' | 'memory' | 'computed'>>(
+  understood: readonly T[],
+): Generator<undefined, ReadonlyMap<string, readonly Naming<T>[]>> {
+  const namings = new Map<string, Naming<T>[]>()
   const isKin = (relation: string) => RELATIONS.has(relation) || OTHER_RELATIONS.has(relation)
-  const add = (name: string | undefined, relation: string | undefined) => {
+  const add = (by: T, name: string | undefined, relation: string | undefined) => {
     const plain = name === undefined ? undefined : FIRST_NAME.exec(name)?.[0].toLowerCase()
     if (plain === undefined || relation === undefined || !isKin(relation)) return
-    if ((names.get(plain) ?? relation) !== relation) ambiguous.add(plain)
-    names.set(plain, relation)
+    const known = namings.get(plain)
+    if (known) known.push({ by, relation })
+    else namings.set(plain, [{ by, relation }])
   }
   for (const each of understood) {
     const { facts } = each
     if (facts.some(({ attribute, polarity }) => attribute.name === 'children' && polarity !== 'ended'))
-      for (const name of listedNames(each)) add(name, 'children')
+      for (const name of listedNames(each)) add(each, name, 'children')
     const ofClose = facts.filter(({ attribute, polarity }) => isKin(attribute.name) && polarity !== 'ended')
-    for (const { attribute, value } of ofClose) add(value, attribute.name)
+    for (const { attribute, value } of ofClose) add(each, value, attribute.name)
     // "Has two children, Theo and Mia": a fact has one of the names.
-    if (ofClose.length) for (const { name, relation } of relatives(each)) add(name, relation)
+    if (ofClose.length) for (const { name, relation } of relatives(each)) add(each, name, relation)
     yield
   }
-  for (const name of ambiguous) names.delete(name)
-  return names
+  return namings
+}
+
+/**
+ * Who the person is that a statement is about, by what the user says, else by the source of the statement, else by any;
+ * undefined for a name that two relations have.
+ */
+function relationOf<T extends Pick<Understood, 'memory'>>(
+  namings: readonly Naming<T>[] = [],
+  { memory }: Pick<Understood, 'memory'>,
+): string | undefined {
+  const byUser = namings.filter(({ by }) => isOfUser(by.memory))
+  const bySource = namings.filter(({ by }) => by.memory.sourceApp === memory.sourceApp)
+  return onlyRelation([byUser, bySource, namings].find((some) => some.length) ?? [])
+}
+
+/** The relation of all of the namings; undefined if there are several. */
+export function onlyRelation(namings: readonly Pick<Naming<unknown>, 'relation'>[]): string | undefined {
+  const relations = new Set(namings.map(({ relation }) => relation))
+  return relations.size === 1 ? namings[0]?.relation : undefined
 }

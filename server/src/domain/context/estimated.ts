@@ -1,6 +1,7 @@
 import type { Fact } from '@memory-service/understanding/statement'
 import { topicsOf } from '@memory-service/understanding/topics'
 import { filtered } from '../../foundation/slices.ts'
+import { mayChange } from './authority.ts'
 import { beginningOf, ofText } from './of-text.ts'
 import { LIKELY } from './scoped.ts'
 import type { Reading } from './understood.ts'
@@ -48,7 +49,7 @@ const KINSHIP = ['close', 'other'] as const
 const aboutFirst = ofText((content) => ABOUT_FIRST.exec(content)?.groups?.name ?? null)
 const namedWithin = ofText((content) => Array.from(content.matchAll(NAMED_WITHIN), ({ groups }) => groups!.name!))
 
-/** By first word: statements about persons that another statement about people names. */
+/** By first word: statements about persons that another statement about people names, if that may change what they are about. */
 export function* aboutNamedOthers(
   read: readonly Reading[],
   own: ReadonlySet<string>,
@@ -59,16 +60,23 @@ export function* aboutNamedOthers(
   })
   if (!candidates.length) return new Set()
   const wanted = new Set(candidates.map((each) => aboutFirst(each)!))
-  const named = new Set<string>()
+  const naming = new Map<string, Reading[]>()
   for (const each of read) {
     yield
     const names = namedWithin(each).filter((name) => wanted.has(name))
     if (!names.length) continue
     const shares = each.shares()
-    if (KINSHIP.reduce((sum, category) => sum + shares[category], 0) >= LIKELY)
-      for (const name of names) named.add(name)
+    if (KINSHIP.reduce((sum, category) => sum + shares[category], 0) < LIKELY) continue
+    for (const name of names) {
+      const known = naming.get(name)
+      if (known) known.push(each)
+      else naming.set(name, [each])
+    }
   }
-  return new Set(candidates.filter((each) => named.has(aboutFirst(each)!)))
+  const others = yield* filtered(candidates, (each) => {
+    return naming.get(aboutFirst(each)!)?.some((by) => mayChange(by, each)) ?? false
+  })
+  return new Set(others)
 }
 
 /** A share so small rules out what a rule has read, if something else is as likely as this. */

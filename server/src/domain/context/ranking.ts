@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { covers } from '@memory-service/scopes'
 import { DAY_MS } from '../../foundation/times.ts'
+import { isOfUser } from '../memories/authors.ts'
 import type { Statement } from '../memories/duplicates.ts'
 import { type ConsideredMemory, newestFirst } from '../memories/memory.ts'
 
@@ -20,6 +21,8 @@ interface Rankable {
 /** A memory and its weight, 0 to 1. */
 interface Ranked extends Rankable {
   readonly weight: number
+  /** Whether it counts in full however similar what others have stated is. */
+  readonly isKept: boolean
 }
 
 // At this distance from now, past or future, recency is one half.
@@ -29,12 +32,18 @@ const RECENCY_SHARE = 0.4
 // Only so many of the best are compared with each other, to bound the time of a selection.
 const COMPARED_MAX = 200
 
-/** Sorts memories by weight, highest first. */
-export function rank(memories: readonly Rankable[], now: number): Ranked[] {
+/** Sorts memories by weight, highest first. `isSafety` tells whether health or safety depends on one. */
+export function rank<T extends Rankable>(
+  memories: readonly T[],
+  now: number,
+  isSafety: (each: T) => boolean = () => false,
+): Ranked[] {
   return memories
-    .map(({ memory, time, wording }) => {
+    .map((each) => {
+      const { memory, time, wording } = each
       const recency = 2 ** (-Math.abs(now - time) / HALF_LIFE_MS)
-      return { memory, time, wording, weight: IMPORTANCE_SHARE * (memory.importance / 100) + RECENCY_SHARE * recency }
+      const weight = IMPORTANCE_SHARE * (memory.importance / 100) + RECENCY_SHARE * recency
+      return { memory, time, wording, weight, isKept: isOfUser(memory) && isSafety(each) }
     })
     .sort(byWeight)
 }
@@ -97,6 +106,7 @@ export function selectDiverse(
     selected.push(best.memory)
     for (const each of left) {
       each.isDuplicate ||= each.signature === best.signature
+      if (each.isKept && !isOfUser(best.memory)) continue
       each.similarity = Math.max(each.similarity, overlap(each.terms, best.terms))
     }
   }
@@ -114,9 +124,9 @@ function gainOf({ weight, similarity }: Candidate): number {
   return weight - similarity * similarity
 }
 
-function candidateOf({ memory, time, wording, weight }: Ranked): Candidate {
+function candidateOf({ memory, time, wording, weight, isKept }: Ranked): Candidate {
   const { terms, signature } = comparableOf(wording)
-  return { memory, time, wording, weight, terms, signature, similarity: 0, isDuplicate: false }
+  return { memory, time, wording, weight, isKept, terms, signature, similarity: 0, isDuplicate: false }
 }
 
 /** What two texts are compared by. */

@@ -3,8 +3,8 @@ import type { Fact, Statement as ReadStatement } from '@memory-service/understan
 import { atOnce, inSlices } from '../../foundation/slices.ts'
 import { DAY_MS } from '../../foundation/times.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
-import { concernsSafety } from './authority.ts'
-import { namesOfClose } from './close-people.ts'
+import { concernsSafety, mayChange } from './authority.ts'
+import { namesOfClose, onlyRelation } from './close-people.ts'
 import { ruledOut } from './diet.ts'
 import { leaveDoses } from './doses.ts'
 import { leaveEarlier, leaveSwapped } from './earlier.ts'
@@ -166,14 +166,18 @@ const FIRST_WORD = /^\p{Lu}[\p{L}-]+/u
 /** The first word of a text in lower case, if it begins with a capital letter. */
 const firstWord = ofText((content) => FIRST_WORD.exec(content)?.[0].toLowerCase() ?? null)
 
-/** "Omar swears by espresso" is about Omar if another memory says who Omar is. */
+/**
+ * "Omar swears by espresso" is about Omar if another memory says who Omar is. It counts where it may change what the statement
+ * is taken for: otherwise an app could name a cousin "Takes", and what the user takes would be the cousin's.
+ */
 function* attributeToNamed(read: readonly Reading[], own: ReadonlySet<string>): Generator<undefined, void> {
   const others = yield* aboutNamedOthers(read, own)
   const named = read.filter(({ statement: { about } }) => about.who === 'self')
   const close = named.some(firstWord) ? yield* namesOfClose(read) : undefined
   for (const each of close?.size || others.size ? named : []) {
     const name = firstWord(each) ?? undefined
-    const relation = name === undefined || own.has(name) ? undefined : close?.get(name)
+    const namings = name === undefined || own.has(name) ? undefined : close?.get(name)
+    const relation = namings && onlyRelation(namings.filter(({ by }) => mayChange(by, each)))
     if (relation === undefined && !others.has(each)) continue
     const about = { who: 'other' as const, relation, name }
     const facts = each.statement.facts.map((fact) => (fact.subject.who === 'self' ? { ...fact, subject: about } : fact))

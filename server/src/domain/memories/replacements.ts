@@ -123,12 +123,11 @@ export async function findReplacements(
     const estimate = rule ? 0 : probability
     if (!rule && estimate < LIKELY_MIN) continue
     const isSufficient = suffices(pair, rivals.get(later.id)!)
-    const isCertain =
-      ((rule !== undefined && rule !== 'likely') || isSufficient) && !needsConsent(earlier, later, userId, rule)
+    const isCertain = ((rule !== undefined && rule !== 'likely') || isSufficient) && !needsConsent(earlier, later, rule)
     found.push({ earlier, later, isCertain, estimate, isSoAgain: verdict.isSoAgain })
   }
   for (const { earlier, later } of await endedBetween(judged, actor, { verdicts, pause, nameFor }))
-    found.push({ earlier, later, isCertain: !needsConsent(earlier, later, userId), estimate: 0, isSoAgain: false })
+    found.push({ earlier, later, isCertain: !needsConsent(earlier, later), estimate: 0, isSoAgain: false })
   // What is marked already competes too: otherwise the mark would go to the next likely one.
   const isNew = ({ earlier, isCertain, estimate, isUnseen }: Found) => {
     if (isUnseen) return earlier.maybeSupersededBy === null
@@ -255,12 +254,7 @@ function isBetter(later: Found, earlier: Found): boolean {
  * Whether an app speaks of what the user or another app stated about health or safety: only the user can replace that. An app
  * that edits a memory counts as an author of it.
  */
-function needsConsent(
-  earlier: StoredStatement,
-  later: StoredStatement,
-  userId: string,
-  rule?: Verdict['rule'],
-): boolean {
+function needsConsent(earlier: StoredStatement, later: StoredStatement, rule?: Verdict['rule']): boolean {
   if (isOfUser(later) || new Set([...handsOf(earlier), ...writersOf(later)]).size === 1) return false
-  return rule === 'series' ? isOfSafetySeries(earlier, userId) : isOfSafety(earlier, userId)
+  return rule === 'series' ? isOfSafetySeries(earlier) : isOfSafety(earlier)
 }

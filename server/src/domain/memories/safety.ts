@@ -1,6 +1,6 @@
 import { covers } from '@memory-service/scopes'
 import { type Category, categoriesOf } from '@memory-service/understanding/category'
-import { isHealth } from '@memory-service/understanding/replace/health'
+import { isHealthText } from '@memory-service/understanding/replace/health'
 import { readFacts } from '@memory-service/understanding/statement'
 
 /* What a person's health or safety may depend on. In doubt it does: then the person is asked before an app ends it. */
@@ -28,21 +28,27 @@ interface Stated {
 }
 
 /** Whether a person's health or safety may depend on a statement: by its scope, its words, or what rules read of it. */
-export function isOfSafety({ content, scope }: Stated, userId: string): boolean {
-  if (covers('health.*', scope) || EMERGENCY.test(content) || AVOIDED.test(content)) return true
+export function isOfSafety({ content, scope }: Stated): boolean {
+  if (covers('health.*', scope) || isSafetyText(content)) return true
+  return covers('nutrition.*', scope) && !readFacts(content).facts.length
+}
+
+/** The same by the text alone. */
+export function isSafetyText(content: string): boolean {
+  if (EMERGENCY.test(content) || AVOIDED.test(content)) return true
   if (KEPT.test(content) && LIMIT.test(content)) return true
   const { facts } = readFacts(content)
   if (isRead(facts) || facts.some(({ attribute }) => SAFETY_ATTRIBUTES.includes(attribute.name))) return true
-  if (isHealth(content, { userId })) return true
+  if (isHealthText(content, facts)) return true
   if (facts.length) return false
   const shares = categoriesOf(content)
-  return covers('nutrition.*', scope) || CATEGORIES.some((category) => shares[category] >= LIKELY)
+  return CATEGORIES.some((category) => shares[category] >= LIKELY)
 }
 
 /** The same of a value that a later statement measures again, which matters only if it is of health by what rules read. */
-export function isOfSafetySeries({ content, scope }: Stated, userId: string): boolean {
-  if (SETTING.test(content)) return isOfSafety({ content, scope }, userId)
-  return isRead(readFacts(content).facts)
+export function isOfSafetySeries(stated: Stated): boolean {
+  if (SETTING.test(stated.content)) return isOfSafety(stated)
+  return isRead(readFacts(stated.content).facts)
 }
 
 function isRead(facts: ReturnType<typeof readFacts>['facts']): boolean {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isOfSafety, isOfSafetySeries } from './safety.ts'
 
-const isSafety = (content: string, scope = 'note') => isOfSafety({ content, scope }, 'usr_1')
+const isSafety = (content: string, scope = 'note') => isOfSafety({ content, scope })
 
 test.each([
   'I avoid nuts.',
@@ -44,7 +44,7 @@ test('by the scope alone, where no rule reads a statement of health or food', ()
 
 test('a reading of a quantity does not count by its scope, but a limit does', () => {
   const scope = 'health'
-  expect(isOfSafetySeries({ content: 'Weight: 80 kg.', scope }, 'usr_1')).toBe(false)
-  expect(isOfSafetySeries({ content: 'My INR target is 2.5.', scope }, 'usr_1')).toBe(true)
-  expect(isOfSafetySeries({ content: 'Insulin dose: 10 units.', scope }, 'usr_1')).toBe(true)
+  expect(isOfSafetySeries({ content: 'Weight: 80 kg.', scope })).toBe(false)
+  expect(isOfSafetySeries({ content: 'My INR target is 2.5.', scope })).toBe(true)
+  expect(isOfSafetySeries({ content: 'Insulin dose: 10 units.', scope })).toBe(true)
 })

@@ -135,7 +135,7 @@ export function reinstateMemory(ctx: Ctx<MemoryActor, MemoryPorts>, id: string):
 
 /** What may have replaced a statement about health or safety is a question to the user alone. */
 function mayAnswer(actor: MemoryActor, target: TargetRow): boolean {
-  return actor.kind === 'user' || !isOfSafety(target, actor.userId)
+  return actor.kind === 'user' || !isOfSafety(target)
 }
 
 async function writableTarget(ctx: Ctx<MemoryActor, MemoryPorts>, rows: readonly TargetRow[], id: string) {
