@@ -172,7 +172,7 @@ describe('what the person or another app stated', () => {
     return { ...all, source, old, contents, mute, plant, questions }
   }
 
-  test('is not superseded by what a muted app writes or edits, which is a question', async () => {
+  test('is not superseded by what a muted app writes, which is a question', async () => {
     for (const by of ['person', 'app'] as const) {
       const { person, token, old, contents, mute, plant, questions } = await stated(by)
       await mute()
@@ -188,12 +188,6 @@ describe('what the person or another app stated', () => {
       await as(person, 'POST', `/v1/memories/${old}/supersede`, { by: successor })
       expect(await contents()).toEqual([])
     }
-    const { person, sourceToken, old, mute } = await stated('person')
-    const body = { memories: [{ content: 'Buy milk.', scope: 'note' }] }
-    const [note] = (await as(person, 'POST', '/v1/memories', body)).memoryIds
-    await mute()
-    await service.ok('PATCH', `/v1/memories/${note}`, { token: sourceToken, body: { content: 'I moved to Berlin.' } })
-    expect((await as(person, 'GET', `/v1/memories/${old}`)).supersededBy).toBeNull()
   })
 
   test('is current again when the app that superseded it is muted, with a question', async () => {
@@ -224,8 +218,8 @@ describe('what the person or another app stated', () => {
   test('stays superseded by what that app named explicitly; what it stated itself, by its own statements', async () => {
     const { person, sourceToken, old, mute, plant } = await stated('person')
     const first = await write(sourceToken, 'Phone number is 555 0101.')
-    await mute()
     const successor = await plant({ supersedes: [old] })
+    await mute()
     const second = await write(sourceToken, 'Phone number is 555 0177.')
     await as(
       person,

@@ -28,6 +28,8 @@ export interface AppActor {
   isShareLimited: boolean
   /** Other apps whose memories the user hides from this one, by slug. */
   muted: readonly string[]
+  /** Whether the user hides its own memories from others. */
+  isMuted: boolean
   userPlan: Config['userPlan']
   /** Limits that the operator set for the user. */
   userLimits: OwnLimits

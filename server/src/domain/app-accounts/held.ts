@@ -79,6 +79,7 @@ export function appActorFor(
     connectionId: user.userId,
     familyId: null,
     muted: [],
+    isMuted: false,
     ...{ appId, app, developerId, developerPlan, developerLimits },
     ...EVERYTHING,
     ...user,

@@ -226,7 +226,8 @@ async function loadConnection(
         when u.suspended_at is not null then 'account_suspended'
         when a.stopped_at is not null or d.suspended_at is not null then 'app_suspended'
         when c.paused_at is not null then 'connection_paused' end as refusal,
-      ${isShareLimited(userId)} as "isShareLimited", ${mutedSources(userId)} as muted, c.is_test as "isTest",
+      ${isShareLimited(userId)} as "isShareLimited", ${mutedSources(userId)} as muted,
+      exists (select from muted_sources own where own.user_id = ${userId} and own.app = a.slug) as "isMuted", c.is_test as "isTest",
       ${familyId === null ? sql`null::text[]` : sql`f.scopes`} as "familyScopes"
     from connections c
     join users u on u.id = c.user_id

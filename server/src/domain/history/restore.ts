@@ -15,6 +15,7 @@ import { mayRead, scopeOf, selectEdited } from '../memories/queries.ts'
 import { restoreDeleted } from '../memories/restore-deleted.ts'
 import { type RevisionKey, selectRestorable, selectTrashed, type TrashedMemory } from '../memories/revision-queries.ts'
 import { slotsFor } from '../memories/slots.ts'
+import { releaseStoodFor } from '../memories/stand-ins.ts'
 import { checkCapacity, raiseVersion } from '../memories/store.ts'
 
 export const Restore = z.object({
@@ -72,6 +73,7 @@ async function restoreState(
   const change = { id, scope, change: 'restored' as const, set: { columns: state.columns } }
   const [changed] = await applyChanges(ctx, version, [change], { action: 'memory.restore' })
   const { content } = state.columns
+  if (changed) await releaseStoodFor(ctx, version, [changed])
   if (changed?.hasNewContent) await settleNewContents(ctx, version, [{ id, content }])
   else await addSlots(ctx, [{ id, slots: slotsFor(actor, content) }])
   await releaseDangling(ctx, version, [id])

@@ -55,7 +55,7 @@ export const historyRoutes = (transcripts: TranscriptUndo) => [
     params: MemoryId,
     body: Restore,
     output: EditedMemory,
-    failures: ['scope_denied', 'not_found', 'limit_exceeded'],
+    failures: ['scope_denied', 'not_found', 'forbidden', 'limit_exceeded'],
     example: {
       params: { id: EXAMPLE.id },
       body: { revision: 1 },

@@ -7,6 +7,7 @@ import { connectionReads } from '../webhooks/emit.ts'
 import { emitDeleted, emitUpdated } from './events.ts'
 import { selectForChange } from './internal-queries.ts'
 import type { Memory } from './memory.ts'
+import { checkMuted } from './muted-changes.ts'
 import type { MemoryPorts } from './ports.ts'
 import { selectWorth } from './revision-queries.ts'
 import { addCounts, countedSource } from './shares.ts'
@@ -67,6 +68,12 @@ const NEW_FIELDS = sql`content = (b.new).content, type = (b.new).type, scope = (
   maybe_superseded_by = (b.new).maybe_superseded_by, both_true = (b.new).both_true, expires_at = (b.new).expires_at,
   external_id = (b.new).external_id, metadata = (b.new).metadata, source = (b.new).source`
 
+const STAND_IN = sql`case when m.supersedes is null then null
+  when m.superseded_by is not null and (b.old).superseded_by is null then 'superseded'
+  when m.scope <> (b.old).scope then 'moved'
+  when m.content <> (b.old).content or m.valid_until is distinct from (b.old).valid_until
+    or coalesce(m.valid_from, m.occurred_at) <> coalesce((b.old).valid_from, (b.old).occurred_at) then 'changed' end`
+
 /** A change of one memory. */
 export interface MemoryChange {
   id: string
@@ -109,24 +116,31 @@ export interface ChangedMemory {
   updatedAt: string
 }
 
+interface AppliedChange extends ChangedMemory {
+  /** How a memory was changed that has superseded others, if that may end what it stands for. */
+  standIn: 'superseded' | 'moved' | 'changed' | null
+}
+
 /**
  * Changes memories of the caller's store, which is locked and has the new version. Memories that a change leaves as they
  * are, and those that do not exist, are left out.
  * @returns the memories that were changed, and whether their content was.
+ * @throws Failure `forbidden` to a muted app, for what others have written
  */
 export async function applyChanges(
   ctx: Changer,
   version: number,
   changes: readonly MemoryChange[],
   options: ChangeOptions,
-): Promise<(ChangedMemory & { hasNewContent: boolean })[]> {
+): Promise<(AppliedChange & { hasNewContent: boolean })[]> {
   const { db, actor } = ctx
   if (!changes.length) return []
+  if (!options.byService) await checkMuted(ctx, changes)
   const { quiet } = options
   const change = sql`
     with ${changeParts(ctx, sql`${version}`, changes, options)}
-    select id, scope, updated_at as "updatedAt", reread, trimmed from updated`
-  const changed = await db.rows<ChangedMemory & { reread: boolean; trimmed: boolean }>(
+    select id, scope, updated_at as "updatedAt", reread, trimmed, stand_in as "standIn" from updated`
+  const changed = await db.rows<AppliedChange & { reread: boolean; trimmed: boolean }>(
     onShardOf(actor.userId, change, { times: ['updatedAt'] }),
   )
   if (!quiet && changed.length) db.afterCommit(() => ctx.deliveries.nudge())
@@ -174,7 +188,7 @@ export function changeParts(
       where m.user_id = ${actor.userId} and m.id = (b.old).id
       returning m.id, m.type, m.scope, m.importance, m.occurred_at, m.source_app, m.revision, m.change, m.updated_at,
         (b.old).scope as moved_from, (b.new).content <> (b.old).content as reread,
-        (b.old).revision >= ${REVISIONS_MAX}::int as trimmed
+        (b.old).revision >= ${REVISIONS_MAX}::int as trimmed, ${STAND_IN} as stand_in
     ), change_audited as (${insertAudit(entryOf(ctx, changes, options), when ? sql`where ${when}` : nothing)})
     ${options.quiet ? nothing : sql`, notified as (${emitUpdated(ctx)} returning 1), left_out as (${moved} returning 1)`}`
 }
@@ -193,6 +207,7 @@ export async function applyDeletions(
 ): Promise<string[]> {
   const { db, actor } = ctx
   if (!memories.length) return []
+  if (!options.byService) await checkMuted(ctx, memories)
   const ids = memories.map(({ id }) => id)
   const { quiet } = options
   const { now, editor } = stampOf(ctx, options)

@@ -13,6 +13,7 @@ import type { MemoryPorts } from './ports.ts'
 import { mayRead, scopeOf, selectEdited } from './queries.ts'
 import { checkSecrets } from './secrets.ts'
 import { stated } from './settle.ts'
+import { releaseStoodFor } from './stand-ins.ts'
 import { raiseVersion } from './store.ts'
 import { checkExpiry, checkInterval } from './times.ts'
 import { Verdicts } from './verdicts.ts'
@@ -51,6 +52,7 @@ export async function editMemory(
     const change = patch.scope === undefined || patch.scope === scope ? 'edited' : 'moved'
     const changes = [{ id, scope, change, set: patch } as const]
     const [changed] = await applyChanges(ctx, version, changes, { action: 'memory.edit', act })
+    if (changed) await releaseStoodFor(ctx, version, [changed])
     if (changed?.hasNewContent) await settleNewContents(ctx, version, [restated(ctx, id, patch)], verdicts)
     const edited = await ctx.db.one<Memory>(selectEdited(ctx, id))
     const isReadable = mayRead(actor, edited.scope)

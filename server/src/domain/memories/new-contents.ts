@@ -156,6 +156,7 @@ async function judgeRelated(ctx: Ctx<MemoryActor>, changed: readonly Changed[], 
     const found = await findReplacements([earlier, later], new Set([subject.id]), actor, {
       verdicts,
       readAuthors: readOnce,
+      now: ctx.clock(),
     })
     const match = found.find((each) => each.earlier.id === earlier.id && each.later.id === later.id)
     judged.push({ row, self, found: match && (match.isCertain ? 'certain' : 'likely') })

@@ -11,6 +11,7 @@ import {
 } from '@memory-service/understanding/replace/updates'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import { openSlices } from '../../foundation/slices.ts'
+import { DAY_MS } from '../../foundation/times.ts'
 import {
   comparedByName,
   handsOf,
@@ -74,7 +75,7 @@ export async function findReplacements(
   statements: readonly StoredStatement[],
   subjects: ReadonlySet<string>,
   actor: Pick<MemoryActor, 'userId' | 'ownName' | 'reads'> & { app?: string },
-  { verdicts = new Verdicts(), readAuthors = readNone }: Comparing = {},
+  { verdicts = new Verdicts(), readAuthors = readNone, now = new Date() }: Comparing = {},
 ): Promise<Replacement[]> {
   const { userId, ownName } = actor
   const pause = openSlices()
@@ -117,17 +118,20 @@ export async function findReplacements(
   }
   const found: Found[] = []
   const rivals = rivalsOf(judged)
+  const asks = consentFor()
   for (const pair of judged) {
     const { earlier, later, verdict } = pair
     const { rule, probability } = verdict
     const estimate = rule ? 0 : probability
     if (!rule && estimate < LIKELY_MIN) continue
+    if (!isOwnWord(earlier, later) && !isLasting(later, now)) continue
     const isSufficient = suffices(pair, rivals.get(later.id)!)
-    const isCertain = ((rule !== undefined && rule !== 'likely') || isSufficient) && !needsConsent(earlier, later, rule)
+    const isCertain = ((rule !== undefined && rule !== 'likely') || isSufficient) && !asks(earlier, later, rule)
     found.push({ earlier, later, isCertain, estimate, isSoAgain: verdict.isSoAgain })
   }
   for (const { earlier, later } of await endedBetween(judged, actor, { verdicts, pause, nameFor }))
-    found.push({ earlier, later, isCertain: !needsConsent(earlier, later), estimate: 0, isSoAgain: false })
+    if (isOwnWord(earlier, later) || isLasting(later, now))
+      found.push({ earlier, later, isCertain: !asks(earlier, later), estimate: 0, isSoAgain: false })
   // What is marked already competes too: otherwise the mark would go to the next likely one.
   const isNew = ({ earlier, isCertain, estimate, isUnseen }: Found) => {
     if (isUnseen) return earlier.maybeSupersededBy === null
@@ -140,6 +144,8 @@ export async function findReplacements(
 interface Comparing {
   verdicts?: Verdicts | undefined
   readAuthors?: ReadAuthors | undefined
+  /** The time of the request. */
+  now?: Date
 }
 
 const readNone: ReadAuthors = async () => ({ reads: new Map(), muted: new Set(), nameless: new Set() })
@@ -251,10 +257,29 @@ function isBetter(later: Found, earlier: Found): boolean {
 }
 
 /**
- * Whether an app speaks of what the user or another app stated about health or safety: only the user can replace that. An app
- * that edits a memory counts as an author of it.
+ * Tells whether an app speaks of what the user or another app stated about health or safety: only the user can replace that. An
+ * app that edits a memory counts as an author of it. Reading a text takes half a millisecond, so each is read once.
  */
-function needsConsent(earlier: StoredStatement, later: StoredStatement, rule?: Verdict['rule']): boolean {
-  if (isOfUser(later) || new Set([...handsOf(earlier), ...writersOf(later)]).size === 1) return false
-  return rule === 'series' ? isOfSafetySeries(earlier) : isOfSafety(earlier)
+function consentFor() {
+  const known = new Map<string, boolean>()
+  const isOnce = (key: string, read: () => boolean) => {
+    const answer = known.get(key) ?? read()
+    known.set(key, answer)
+    return answer
+  }
+  return (earlier: StoredStatement, later: StoredStatement, rule?: Verdict['rule']): boolean => {
+    if (isOwnWord(earlier, later)) return false
+    const isSeries = rule === 'series'
+    return isOnce(`${isSeries} ${earlier.id}`, () => (isSeries ? isOfSafetySeries(earlier) : isOfSafety(earlier)))
+  }
+}
+
+/** Whether the later statement is the user's, or both are of one app alone. */
+function isOwnWord(earlier: StoredStatement, later: StoredStatement): boolean {
+  return isOfUser(later) || new Set([...handsOf(earlier), ...writersOf(later)]).size === 1
+}
+
+/** Whether a statement holds now and has no end: an app replaces nothing of others by what is over, ahead or for a time. */
+function isLasting({ validFrom, validUntil }: StoredStatement, now: Date): boolean {
+  return validUntil === null && Date.parse(validFrom) <= now.getTime() + DAY_MS
 }

@@ -7,6 +7,7 @@ import type { MemoryPatch } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
 import type { StoredStatement } from './replacement-pairs.ts'
 import { findReplacements, type Replacement } from './replacements.ts'
+import { releaseStoodFor } from './stand-ins.ts'
 import { selectStatements } from './statement-queries.ts'
 import { raiseVersion } from './store.ts'
 import type { Verdicts } from './verdicts.ts'
@@ -63,7 +64,9 @@ export async function settleReplacements(
   if (!news.length) return
   const version = await raiseVersion(ctx)
   const certain = news.filter(({ isCertain }) => isCertain)
-  await applyChanges(ctx, version, certain.map(supersession), { action: 'memory.supersede', byService: true })
+  const options = { action: 'memory.supersede', byService: true } as const
+  const ended = await applyChanges(ctx, version, certain.map(supersession), options)
+  await releaseStoodFor(ctx, version, ended)
   await setMarks(ctx, version, [
     ...certain.map(({ earlier, later }) => ({ id: later.id, supersedes: earlier.id })),
     ...news.flatMap(({ earlier, later, isCertain }) =>
@@ -97,6 +100,7 @@ export function replacementsAmong(
   return findReplacements(statements, new Set(subjects.map(({ id }) => id)), ctx.actor, {
     verdicts,
     readAuthors: (apps) => readAuthors(ctx, apps),
+    now: ctx.clock(),
   })
 }
 

@@ -96,6 +96,35 @@ const endBefore = (userId: string, row: Sql): Sql => sql`(
   select r.valid_until from memory_revisions r
   where r.user_id = ${userId} and r.id = ${row}.id and r.superseded_by is null order by r.revision desc limit 1)`
 
+/** Condition: others than the app have written or edited row `m` of the user. */
+function isOfOthers(userId: string, app: string): Sql {
+  const own = sql`('service', ${`app:${app}`})`
+  return sql`(m.source_app is distinct from ${app} or m.editor not in ${own} or exists (
+    select from memory_revisions r where r.user_id = ${userId} and r.id = m.id and r.editor not in ${own}))`
+}
+
+/** Selects those of a user's memories that others than the app have written or edited. */
+export function selectOfOthers(userId: string, app: string, ids: readonly string[]): Sql {
+  return sql`
+    select m.id from memories m
+    where m.user_id = ${userId} and m.id = any(${ids}::text[]) and ${isOfOthers(userId, app)}`
+}
+
+/**
+ * Selects what some memories have superseded, whoever decided that, as far as others than the app have written or edited it: as
+ * `StoodForRow`.
+ */
+export function selectStoodFor(userId: string, app: string, ids: readonly string[], now: string): Sql {
+  return sql`
+    select m.id, m.scope, m.content, c.id as by, c.superseded_by as next, ${endBefore(userId, sql`m`)} as "validUntil",
+      ${isByService(userId, sql`m`, sql`c.id`)} as "isByService", c.source_app is not null as "isByApp",
+      (c.valid_until is null
+        and coalesce(c.valid_from, c.occurred_at) <= ${now}::timestamptz) as "isLasting"
+    from memories c
+    join memories m on m.user_id = ${userId} and m.id = any(c.supersedes) and m.superseded_by = c.id
+    where c.user_id = ${userId} and c.id = any(${ids}::text[]) and ${isOfOthers(userId, app)}`
+}
+
 /**
  * Selects memories that the service has superseded by what an app wrote, as `ReleasedRow`, but those that the app alone wrote
  * and edited. `next` is what another has stated since.
@@ -118,9 +147,7 @@ export function selectSupersededByApp(userId: string, app: string): Sql {
       and (n.source_app = ${app} or n.editor = ${editor} or exists (
         select from memory_revisions r
         where r.user_id = ${userId} and r.id = n.id and r.editor = ${editor} and r.content = n.content))
-      and (m.source_app is distinct from ${app} or m.editor not in ('service', ${editor}) or exists (
-        select from memory_revisions r
-        where r.user_id = ${userId} and r.id = m.id and r.editor not in ('service', ${editor})))
+      and ${isOfOthers(userId, app)}
       and ${isByService(userId, sql`m`, sql`n.id`)}`
 }
 

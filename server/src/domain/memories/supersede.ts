@@ -15,6 +15,7 @@ import { mayRead, selectEdited } from './queries.ts'
 import { isOfSafety } from './safety.ts'
 import { supersession } from './settle.ts'
 import { slotsFor } from './slots.ts'
+import { releaseStoodFor } from './stand-ins.ts'
 import { raiseVersion } from './store.ts'
 
 /* Explicit superseding of memories, and taking it back. */
@@ -94,7 +95,9 @@ export function supersedeMemory(
       throw scopeDenied(ctx, 'memory:read', later)
     const [found] = await checkSupersedable(ctx, [{ id, by, path: 'by' }])
     if (found) {
-      await applyChanges(ctx, version, [supersession({ earlier: found.target, later })], { action: 'memory.supersede' })
+      const change = supersession({ earlier: found.target, later })
+      const ended = await applyChanges(ctx, version, [change], { action: 'memory.supersede' })
+      await releaseStoodFor(ctx, version, ended)
       await setMarks(ctx, version, [{ id: by, supersedes: id }])
     }
     return changedMemory(ctx, id)

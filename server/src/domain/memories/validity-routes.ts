@@ -30,7 +30,7 @@ export const validityRoutes = [
       'Its `validUntil` becomes the `validFrom` of the other, and it is left out of what is current. Nothing is deleted. ' +
       'Needs write on its scope. Repeating the call changes nothing.',
     body: Supersede,
-    failures: ['scope_denied', 'not_found', 'conflict'],
+    failures: ['scope_denied', 'not_found', 'forbidden', 'conflict'],
     example: {
       params: { id: EXAMPLE.id },
       body: { by: SUCCESSOR_ID },
@@ -52,7 +52,7 @@ export const validityRoutes = [
       'Also answers no for a memory that may have been superseded (`maybeSupersededBy`). The service does not supersede ' +
       'it by that memory again. A memory that is neither stays as it is. Where health or safety depends on it, only the ' +
       'user answers: the call of an app leaves the question.',
-    failures: ['scope_denied', 'not_found'],
+    failures: ['scope_denied', 'not_found', 'forbidden'],
     example: { params: { id: EXAMPLE.id }, output: { ...EXAMPLE, revision: 3 } },
     run: (ctx, { params }) => reinstateMemory(ctx, params.id),
   }),

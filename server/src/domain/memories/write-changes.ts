@@ -12,6 +12,7 @@ import { reviewReplaced } from './new-contents.ts'
 import type { MemoryPorts } from './ports.ts'
 import { mayRead } from './queries.ts'
 import { settleReplacements, stated, supersession } from './settle.ts'
+import { releaseStoodFor } from './stand-ins.ts'
 import { lockStore, raiseVersion } from './store.ts'
 import { checkSupersedable, type Naming } from './supersede.ts'
 import { checkInterval } from './times.ts'
@@ -71,7 +72,8 @@ export function writeChanges(
     )
     if (superseded.length) {
       const version = await raiseVersion(ctx)
-      await applyChanges(ctx, version, superseded, { action: 'memory.supersede' })
+      const ended = await applyChanges(ctx, version, superseded, { action: 'memory.supersede' })
+      await releaseStoodFor(ctx, version, ended)
       const marks = updated.flatMap(({ id }) => idsOf(id).map((supersedes): Mark => ({ id, supersedes })))
       await setMarks(ctx, version, marks)
     }
@@ -149,7 +151,7 @@ async function applyUpdates(ctx: Ctx<MemoryActor, MemoryPorts>, updates: readonl
     const statedAt = isStatedAgain ? stated(input, now) : undefined
     return { id: target.id, scope: target.scope, content: input.content, change, set, validFrom, slots, statedAt }
   })
-  await applyChanges(ctx, version, changes, { action: 'memory.edit' })
+  await releaseStoodFor(ctx, version, await applyChanges(ctx, version, changes, { action: 'memory.edit' }))
   const restated = changes.filter(({ statedAt }) => statedAt !== undefined)
   if (restated.length) await reviewReplaced(ctx, version, restated, verdicts)
   await addSlots(ctx, restated)

@@ -1,0 +1,48 @@
+import type { MemoryActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import type { applyChanges } from './changes.ts'
+import type { MemoryPorts } from './ports.ts'
+import { releasePredecessors } from './predecessors.ts'
+import type { PredecessorRow } from './revision-queries.ts'
+import { isOfSafety } from './safety.ts'
+import { selectStoodFor } from './statement-queries.ts'
+
+/*
+ * A memory stands for what it has superseded. If an app changes it, that may no longer be so: the user has agreed to its former
+ * text, or the service has superseded a home by another that the app then ends.
+ */
+
+/** A memory that another stands for. */
+interface StoodForRow extends PredecessorRow {
+  /** The memory that stands for it. */
+  by: string
+  /** Whether the service alone decided that. */
+  isByService: boolean
+  /** Whether an app has written the other. */
+  isByApp: boolean
+  /** Whether what the other states is so now and has no end, by its dates. */
+  isLasting: boolean
+}
+
+/**
+ * Reinstates what others have stated and a memory stands for that the calling app has changed: what concerns health or safety,
+ * and what the service has superseded if the memory has an end, lies ahead or was moved. The store is locked.
+ * @param changed as `applyChanges` returns them
+ */
+export async function releaseStoodFor(
+  ctx: Ctx<MemoryActor, MemoryPorts>,
+  version: number,
+  changed: Awaited<ReturnType<typeof applyChanges>>,
+): Promise<void> {
+  const { actor, db, clock } = ctx
+  const standIns = new Map(changed.flatMap(({ id, standIn }) => (standIn ? [[id, standIn] as const] : [])))
+  if (actor.kind !== 'app' || !standIns.size) return
+  const now = clock().toISOString()
+  const rows = await db.rows<StoodForRow>(selectStoodFor(actor.userId, actor.app, [...standIns.keys()], now))
+  const released = rows.flatMap((row) => {
+    const change = standIns.get(row.by)
+    if (isOfSafety(row)) return change === 'superseded' && !row.isByApp ? [] : [{ ...row, next: null }]
+    return row.isByService && change !== 'superseded' && (change === 'moved' || !row.isLasting) ? [row] : []
+  })
+  await releasePredecessors(ctx, version, released)
+}

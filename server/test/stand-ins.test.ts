@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Frame, type TestService, testService } from './service.ts'
+import { newTwoApps } from './two-apps.ts'
+
+/** What an app makes of a memory that stands for what others have stated. */
+
+let service: TestService
+beforeAll(async () => {
+  service = await testService({ userPlan: 'plus' })
+})
+afterAll(() => service.stop())
+
+const DAY_MS = 86_400_000
+const day = (offset: number) => new Date(Date.now() + offset * DAY_MS).toISOString()
+
+/** A person with two apps, and a statement of the person. */
+async function home(content: string, scope: string) {
+  const { cookie, good, bad } = await newTwoApps(service)
+  const [stated] = (await service.ok('POST', '/v1/memories', { cookie, body: { memories: [{ content, scope }] } }))
+    .memoryIds
+  const write = async (content: string, more: object = {}): Promise<string> =>
+    (await service.remember(bad, [{ content, scope, ...more }])).memoryIds[0]
+  const edit = (id: string, body: object) => service.ok('PATCH', `/v1/memories/${id}`, { token: bad, body })
+  const current = async (): Promise<string[]> =>
+    (await service.get(`/v1/memories?scope=${scope}`, good)).memories.map(({ content }: Frame) => content).sort()
+  const supersede = (id: string, by: string, as: { cookie?: string; token?: string } = { cookie }) =>
+    service.ok('POST', `/v1/memories/${id}/supersede`, { ...as, body: { by } })
+  return { cookie, bad, stated, write, edit, current, supersede }
+}
+
+const ALLERGY = 'I am allergic to penicillin.'
+
+describe('a statement about health that the person let an app’s replace is current again', () => {
+  /** Ways to make the app's statement say something else. */
+  const changes: [name: string, body: object][] = [
+    ['content', { content: 'Likes green tea.' }],
+    ['end', { validFrom: day(-9), validUntil: day(-8) }],
+    ['scope', { scope: 'media' }],
+  ]
+  test.each(changes)('when the app changes its %s', async (_name, body) => {
+    const { stated, write, edit, current, supersede } = await home(ALLERGY, 'health')
+    const own = await write('Allergic to penicillin and ibuprofen.')
+    await supersede(stated, own)
+    expect(await current()).toEqual(['Allergic to penicillin and ibuprofen.'])
+    await edit(own, body)
+    expect(await current()).toContain(ALLERGY)
+  })
+
+  test('when the app writes something else with the same externalId', async () => {
+    const { stated, write, current, supersede } = await home(ALLERGY, 'health')
+    const own = await write('Allergic to penicillin and ibuprofen.', { externalId: 'a1' })
+    await supersede(stated, own)
+    await write('Allergic to penicillin and ibuprofen.', { externalId: 'a1', metadata: { synced: 2 } })
+    expect(await current()).toEqual(['Allergic to penicillin and ibuprofen.'])
+    await write('Likes green tea.', { externalId: 'a1' })
+    expect(await current()).toEqual([ALLERGY, 'Likes green tea.'])
+  })
+
+  test('when the app supersedes its statement by another', async () => {
+    const { bad, stated, write, current, supersede } = await home(ALLERGY, 'health')
+    const own = await write('Allergic to penicillin and ibuprofen.')
+    await supersede(stated, own)
+    await supersede(own, await write('Likes green tea.'), { token: bad })
+    expect(await current()).toEqual([ALLERGY, 'Likes green tea.'])
+  })
+
+  test('when the app restores what it had written before', async () => {
+    const { bad, stated, write, edit, current, supersede } = await home(ALLERGY, 'health')
+    const own = await write('Likes green tea.')
+    await edit(own, { content: 'Allergic to penicillin and ibuprofen.' })
+    await supersede(stated, own)
+    await service.ok('POST', `/v1/memories/${own}/restore`, { token: bad, body: { revision: 1 } })
+    expect(await current()).toEqual([ALLERGY, 'Likes green tea.'])
+  })
+
+  test('when the person merged the two as copies', async () => {
+    const { cookie, stated, write, edit, current } = await home(ALLERGY, 'health')
+    const own = await write('Allergic to penicillin.')
+    await service.ok('POST', '/v1/memories/merge', { cookie, body: { ids: [stated, own], keep: own } })
+    await edit(own, { content: 'Likes green tea.' })
+    expect(await current()).toEqual([ALLERGY, 'Likes green tea.'])
+  })
+
+  test('and stays superseded while the app changes what does not matter', async () => {
+    const { stated, write, edit, current, supersede } = await home(ALLERGY, 'health')
+    const own = await write('Allergic to penicillin and ibuprofen.')
+    await supersede(stated, own)
+    await edit(own, { importance: 90, pinned: true })
+    expect(await current()).toEqual(['Allergic to penicillin and ibuprofen.'])
+  })
+})
+
+test('what the person has superseded by own words stays so, whatever an app adds', async () => {
+  const { cookie, stated, write, current, supersede } = await home('I can\u2019t swim.', 'fitness')
+  const body = { memories: [{ content: 'I swim every week now.', scope: 'fitness' }] }
+  const [own] = (await service.ok('POST', '/v1/memories', { cookie, body })).memoryIds
+  await supersede(stated, own)
+  await supersede(own, await write('Swims twice a week.'))
+  expect(await current()).toEqual(['Swims twice a week.'])
+})
+
+describe('an app’s home does not replace the person’s', () => {
+  const written: [name: string, more: object][] = [
+    ['is over', { validFrom: day(-1), validUntil: day(-0.5) }],
+    ['lies ahead', { occurredAt: day(4_000) }],
+    ['begins later', { validFrom: day(4_000) }],
+    ['ends', { validUntil: day(3) }],
+  ]
+  test.each(written)('if it %s', async (_name, more) => {
+    const { write, current } = await home('I live in Rome.', 'home')
+    await write('I live in Oslo.', more)
+    expect(await current()).toContain('I live in Rome.')
+  })
+
+  const changed: [name: string, body: object][] = [
+    ['ends it', { validUntil: day(0.1) }],
+    ['moves it', { scope: 'media' }],
+    ['dates it ahead', { validFrom: day(4_000) }],
+  ]
+  test.each(changed)('any more once the app %s', async (_name, body) => {
+    const { write, edit, current } = await home('I live in Rome.', 'home')
+    const own = await write('I live in Oslo.')
+    expect(await current()).toEqual(['I live in Oslo.'])
+    await edit(own, body)
+    expect(await current()).toContain('I live in Rome.')
+  })
+})
+
+test('the end that a later statement gives an app’s home leaves what that home has replaced superseded', async () => {
+  const { write, current } = await home('I live in Rome.', 'home')
+  await write('I live in Oslo.')
+  await write('I moved to Bergen.')
+  expect(await current()).toEqual(['I moved to Bergen.'])
+})
