@@ -1,6 +1,7 @@
 import { addBm25, addFeedback, idealScore, withinPostingBudget } from './bm25.ts'
 import { relevanceOf, scoresOf } from './calibration.ts'
 import { cosineOf } from './cosines.ts'
+import { preferCurrent } from './current.ts'
 import { addDates, DATE_SHARE, dateWeight, lowerPassed } from './date-match.ts'
 import { dayOf } from './dates.ts'
 import { type DistinctRow, distinctRows, hasDistinct } from './duplicates.ts'
@@ -13,14 +14,7 @@ import { type ParsedQuery, parseQuery } from './query.ts'
 import { seedsOf } from './seeds.ts'
 import { Scores } from './select.ts'
 import { addSentences } from './sentence-match.ts'
-import {
-  addAnswerTypes,
-  boostSubjects,
-  lowerOtherSubjects,
-  lowerSeries,
-  preferCurrent,
-  preferStating,
-} from './signals.ts'
+import { addAnswerTypes, boostSubjects, lowerOtherSubjects, lowerSeries, preferStating } from './signals.ts'
 import { rowsStating } from './stating.ts'
 import { moveToSuccessors, placeBelowSuccessors } from './successors.ts'
 import type { SearchRequest, SearchResult } from './types.ts'
@@ -115,7 +109,7 @@ export function rank(index: UserIndex, request: SearchRequest): Ranking {
   lowerSeries(query, candidates, view, scores)
   lowerPassed(request.query, dayOf(request.now), candidates, view, scores)
   addPriors(candidates, request.now, view)
-  preferCurrent(query, candidates, view, scores)
+  preferCurrent(request, query, candidates, view, scores)
   preferLatest(request, query, candidates, view, scores)
   const sources = moveToSuccessors(candidates, view, scores)
   placeBelowSuccessors(query, candidates, view, scores)

@@ -44,10 +44,6 @@ const OTHER_FACTOR = 0.75
 const USER_FACTOR = 0.75
 /** Rows that tell their reader what to do. */
 const INSTRUCTION_FACTOR = 0.3
-/** Older statements of an attribute that has one value, relative to the newest. */
-const OUTDATED_FACTOR = 0.7
-/** The newest statement takes the place of the best one if it has at least this share of its score. */
-const CURRENT_SHARE_MIN = 0.4
 /** Rows that state no attribute that the query names, beside rows that do. */
 const UNSTATED_FACTOR = 0.87
 /** Rows that state of others what the query asks of the user, beside rows that state it of the user. */
@@ -204,29 +200,6 @@ function lowerStatedOfOthers(
     for (let at = start; at < end; at++) others.add(cells[at]! >>> COUNT_BITS)
   }
   for (const slot of candidates) if (others.has(slot) && !marked.has(slot)) values[slot]! *= STATED_OF_OTHER_FACTOR
-}
-
-/** Puts the newest statement of an attribute with a single value before older ones. */
-export function preferCurrent(
-  { current }: ParsedQuery,
-  candidates: readonly number[],
-  view: View,
-  { values }: Scores,
-): void {
-  const { occurredAt } = view.index
-  for (const term of current) {
-    marked.reset(view.index.slots)
-    const { cells, start, end } = view.postingsOf(term)
-    for (let at = start; at < end; at++) marked.add(cells[at]! >>> COUNT_BITS)
-    const group = candidates.filter((slot) => marked.has(slot) && values[slot]! > 0)
-    const top = group.reduce((most, slot) => Math.max(most, values[slot]!), 0)
-    const fitting = group.filter((slot) => values[slot]! >= CURRENT_SHARE_MIN * top)
-    if (fitting.length < 2) continue
-    const newest = fitting.reduce((best, slot) => (occurredAt[slot]! > occurredAt[best]! ? slot : best))
-    for (const slot of fitting)
-      if (slot !== newest && occurredAt[slot]! < occurredAt[newest]!) values[slot]! *= OUTDATED_FACTOR
-    values[newest] = top
-  }
 }
 
 /** Lowers readings of series, texts that differ only in numbers and dates, unless a word of the query is in them. */

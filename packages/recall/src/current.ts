@@ -1,0 +1,85 @@
+import type { ParsedQuery } from './query.ts'
+import type { Scores } from './select.ts'
+import { Stamps } from './stamps.ts'
+import type { SearchRequest } from './types.ts'
+import { COUNT_BITS } from './user-index.ts'
+import type { View } from './view.ts'
+
+/* "Where do I live": of several homes that the user has stated, the newest is the answer. */
+
+/** Older statements of an attribute that has one value, relative to the newest. */
+const OUTDATED_FACTOR = 0.7
+/** The newest statement takes the place of the best one if it has at least this share of its score. */
+const CURRENT_SHARE_MIN = 0.4
+/** A statement that contradicts the user's, relative to it. */
+const JUST_BELOW = 0.99
+
+/** The source of what the user states; no slug is empty. */
+const USER = ''
+
+const marked = new Stamps()
+
+/**
+ * Puts the newest statement of an attribute with a single value before older ones, but for those that it may not make outdated:
+ * the user's count everywhere, those of an app beside its own and in their scope. What is dated ahead has not come about. What
+ * contradicts the user's newest statement without making it outdated follows it.
+ */
+export function preferCurrent(
+  { now }: Pick<SearchRequest, 'now'>,
+  { current }: ParsedQuery,
+  candidates: readonly number[],
+  view: View,
+  { values }: Scores,
+): void {
+  const { occurredAt } = view.index
+  for (const term of current) {
+    marked.reset(view.index.slots)
+    const { cells, start, end } = view.postingsOf(term)
+    for (let at = start; at < end; at++) marked.add(cells[at]! >>> COUNT_BITS)
+    const group = candidates.filter((slot) => marked.has(slot) && values[slot]! > 0)
+    const top = group.reduce((most, slot) => Math.max(most, values[slot]!), 0)
+    const fitting = group.filter((slot) => values[slot]! >= CURRENT_SHARE_MIN * top)
+    if (fitting.length < 2) continue
+    const { own, over } = newestOf(
+      fitting.filter((slot) => occurredAt[slot]! <= now),
+      view,
+    )
+    const laterThan = (slot: number) => [...over(slot)].filter((later) => occurredAt[later]! > occurredAt[slot]!)
+    const outdated = fitting.filter((slot) => laterThan(slot).length)
+    const scores = outdated.map((slot) => values[slot]!)
+    const isOutdated = new Set(outdated)
+    for (const [at, slot] of outdated.entries()) {
+      values[slot] = OUTDATED_FACTOR * scores[at]!
+      for (const later of laterThan(slot))
+        if (!isOutdated.has(later)) values[later] = Math.max(values[later]!, scores[at]!)
+    }
+    if (own === undefined || isOutdated.has(own)) continue
+    for (const slot of fitting) {
+      if (slot === own || isOutdated.has(slot) || occurredAt[slot]! === occurredAt[own]!) continue
+      values[own] = Math.max(values[own]!, values[slot]!)
+      values[slot]! *= JUST_BELOW
+    }
+  }
+}
+
+/** The newest row of the user, and those that may make a row outdated: of the user, of the row's source and of its scope. */
+function newestOf(slots: readonly number[], { index }: View) {
+  const { occurredAt, scopeOf, scopes } = index
+  const bySource = new Map<string, number>()
+  const byScope = new Map<string, number>()
+  const put = (map: Map<string, number>, key: string, slot: number) => {
+    const known = map.get(key)
+    if (known === undefined || occurredAt[slot]! > occurredAt[known]!) map.set(key, slot)
+  }
+  const sourceOf = (slot: number) => scopes.sources[scopeOf[slot]!] ?? USER
+  const nameOf = (slot: number) => scopes.names[scopeOf[slot]!]!
+  for (const slot of slots) {
+    put(bySource, sourceOf(slot), slot)
+    put(byScope, nameOf(slot), slot)
+  }
+  return {
+    own: bySource.get(USER),
+    over: (slot: number) =>
+      new Set([bySource.get(USER), bySource.get(sourceOf(slot)), byScope.get(nameOf(slot))].flatMap((at) => at ?? [])),
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { RecallEngine } from './engine.ts'
+import type { IndexRow } from './types.ts'
+
+const NOW = Date.UTC(2026, 10, 20, 12)
+const DAY = 86_400_000
+
+type Row = Pick<IndexRow, 'content'> & Partial<IndexRow> & { age: number }
+
+/** The contents that answer where the user lives, best first. */
+async function answersOf(rows: readonly Row[]) {
+  const engine = new RecallEngine({ bytesMax: Infinity })
+  const made: IndexRow[] = rows.map(({ age, ...row }, batch) => ({
+    ...{ id: `r${batch}`, scope: 'home', source: null, occurredAt: NOW - age * DAY, createdAt: NOW - age * DAY },
+    ...{ importance: 50, pinned: false, batch, position: 0 },
+    ...row,
+  }))
+  await engine.apply('u', { from: null, to: 1, build: 'b', page: 0, rows: made, last: true })
+  const { ids } = engine.search({ user: 'u', query: 'where do I live', readable: ['*'], now: NOW, limit: 10 })!
+  return ids.map((id) => made.find((row) => row.id === id)!.content)
+}
+
+const OLD = { content: 'Lives in Rome, by the river.', age: 400 }
+
+describe('an earlier home of the user comes after', () => {
+  test.each([
+    ['what the user states later', {}],
+    ['what an app states later in the same scope', { source: 'atlas' }],
+  ])('%s', async (_name, more) => {
+    expect((await answersOf([OLD, { content: 'Moved to Oslo.', age: 3, ...more }]))[0]).toBe('Moved to Oslo.')
+  })
+
+  test('not what an app states in another scope', async () => {
+    const note = { content: 'Lives in Berlin now.', age: 3, source: 'notes', scope: 'note' }
+    expect((await answersOf([OLD, note]))[0]).toBe(OLD.content)
+  })
+
+  test('not what lies ahead', async () => {
+    for (const source of [null, 'atlas'])
+      expect((await answersOf([OLD, { content: 'Moves to Oslo.', age: -90, source }]))[0]).toBe(OLD.content)
+  })
+})
+
+test('what an app stated before and in other scopes comes after what it states later', async () => {
+  const notes = { source: 'notes', scope: 'note' }
+  const rows = [
+    { ...notes, content: 'Lives in Rome, by the river.', age: 400 },
+    { ...notes, scope: 'home', content: 'Moved to Oslo.', age: 3 },
+  ]
+  expect((await answersOf(rows))[0]).toBe('Moved to Oslo.')
+})
+
+test('of statements of several apps, what the user states last comes first', async () => {
+  const rows = [
+    { content: 'Lives in Rome, by the river.', age: 400, source: 'atlas' },
+    { content: 'Lives in Bern now.', age: 40, source: 'notes', scope: 'note' },
+    { content: 'Moved to Oslo.', age: 3 },
+  ]
+  expect((await answersOf(rows))[0]).toBe('Moved to Oslo.')
+})
