@@ -19,6 +19,17 @@ test.each([
   "I can't swim.",
   "I don't eat gluten.",
   'My ex must not know my address.',
+  'My legal guardian is my uncle Per.',
+  'Our family doctor is Dr Lind.',
+  'Care plan: second drawer.',
+  'My night nurse must be called at three.',
+  'Must always sleep with the bed raised.',
+  'I cannot walk further than a block.',
+  'Never tell Ola where I work.',
+  'Ola must not pick up the girls.',
+  'Our meeting point after an earthquake is the school.',
+  'I have hepatitis B.',
+  'I am at increased risk of stroke.',
 ])('health or safety depends on: %s', (content) => {
   expect(isSafety(content)).toBe(true)
 })
@@ -32,6 +43,9 @@ test.each([
   'My phone number is 555 0177.',
   'Reads on a tablet.',
   'My weight is 80 kg.',
+  'Works as a doctor at the county hospital.',
+  "I can't stand loud bars.",
+  'You must try the new bakery.',
 ])('nor on: %s', (content) => {
   expect(isSafety(content)).toBe(false)
 })
