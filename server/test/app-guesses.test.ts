@@ -36,6 +36,28 @@ test('statements of an app tell it by none of their states what the store contai
   expect(await guess('Berlin', 'note')).toEqual([null, 1, true])
 })
 
+test('writing an external id again moves no memory from a scope that the app may not read to one that it may', async () => {
+  const { person, token } = await service.connected(['memory:write:note', 'memory:write:health', 'memory:read:note'])
+  const { cookie } = person
+  const sleep = { content: 'Sleeps badly.', externalId: 'sleep' }
+  const put = async (...scopes: string[]) =>
+    (await service.remember(token, [...scopes.map((scope) => ({ ...sleep, scope }))])).results
+  const { id } = (await put('note'))[0]
+  const corrected = { scope: 'health', type: 'diagnosis', importance: 93, validUntil: '2131-01-01T00:00:00.000Z' }
+  await service.ok('PATCH', `/v1/memories/${id}`, { cookie, body: corrected })
+  const dropped = { status: 'dropped', missing_scope: 'memory:read:health' }
+  expect(await put('note')).toEqual([{ index: 0, ...dropped }])
+  expect(await put('health', 'note')).toEqual([
+    { index: 0, status: 'updated', id },
+    { index: 1, ...dropped },
+  ])
+  expect(await service.ok('GET', `/v1/memories/${id}`, { cookie })).toMatchObject(corrected)
+  expect((await service.get('/v1/memories?state=all', token)).memories).toEqual([])
+  // A move away from its reads shows it nothing.
+  await service.ok('PATCH', `/v1/memories/${id}`, { cookie, body: { scope: 'note' } })
+  expect(await put('health')).toEqual([{ index: 0, status: 'updated', id }])
+})
+
 /** What became of statements of an app in `note`, with and without a hidden statement beside them. */
 async function fates(
   hidden: { content: string; scope: string; isBefore?: boolean },

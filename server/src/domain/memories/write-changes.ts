@@ -3,6 +3,7 @@ import type { MemoryActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { storeResponse } from '../../foundation/idempotency.ts'
 import { applyChanges, type MemoryFields } from './changes.ts'
+import { revealsByMove } from './edit.ts'
 import { checkMayExpire, type End } from './expiry.ts'
 import { insertMemories } from './insert.ts'
 import { selectByExternalId, type TargetRow } from './internal-queries.ts'
@@ -101,6 +102,10 @@ async function sortOut(ctx: Ctx<MemoryActor>, writable: readonly WritableInput[]
     if (target && input.externalId !== undefined) {
       if (!coversAny(ctx.actor.writes, target.scope)) {
         results.set(index, { missing_scope: `memory:write:${target.scope}` })
+        continue
+      }
+      if (revealsByMove(ctx.actor, target.scope, input.scope)) {
+        results.set(index, { missing_scope: `memory:read:${target.scope}` })
         continue
       }
       const earlier = updates.get(target.id)
