@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE_MS, openClock } from './hooks.ts'
 import { type TestService, testService } from './service.ts'
 
 /** What an app can find out about scopes that it may write and not read. */
@@ -6,9 +7,10 @@ import { type TestService, testService } from './service.ts'
 const DAY = 86_400_000
 const START = Date.now()
 
+const clock = openClock()
 let service: TestService
 beforeAll(async () => {
-  service = await testService()
+  service = await testService({}, { clock: clock.now })
 })
 afterAll(() => service.stop())
 
@@ -27,6 +29,7 @@ test('statements of an app tell it by none of their states what the store contai
     const id = before.memoryIds[0]
     const memory = scope === 'note' ? await service.get(`/v1/memories/${id}`, token) : undefined
     const { updatedAt } = (await reinstate(token, id)).body
+    clock.jump(MINUTE_MS)
     const late = (await reinstate(token, id)).body.updatedAt
     await service.ok('DELETE', `/v1/memories/${id}`, { token })
     return [memory?.validUntil ?? null, memory?.revision ?? 1, updatedAt === late]
@@ -34,6 +37,34 @@ test('statements of an app tell it by none of their states what the store contai
   for (const scope of ['note', 'travel', 'home'])
     expect(await guess('Oslo', scope), scope).toEqual(await guess('Berlin', scope))
   expect(await guess('Berlin', 'note')).toEqual([null, 1, true])
+})
+
+test('responses tell an app that may not read a memory neither whether a request changed it nor when it last changed', async () => {
+  const { person, token } = await service.connected(['memory:write:health'])
+  const { cookie } = person
+  const fields = { content: 'Has HIV.', type: 'diagnosis', importance: 93, validUntil: '2131-01-01T00:00:00.000Z' }
+  const { memoryIds } = await service.remember(token, [
+    { content: 'Likes rain.', scope: 'health' },
+    { content: 'Likes snow.', scope: 'health' },
+  ])
+  const [id, other] = memoryIds as [string, string]
+  const path = `/v1/memories/${id}`
+  await service.ok('PATCH', path, { cookie, body: fields })
+  const isTimeOfRequest = async (method: string, path: string, body: object) => {
+    clock.jump(MINUTE_MS)
+    const before = clock.now().toISOString()
+    const { updatedAt, ...rest } = await service.ok(method, path, { token, body })
+    expect(updatedAt >= before && updatedAt <= clock.now().toISOString(), `${method} ${path}`).toBe(true)
+    return rest
+  }
+  for (const [field, value] of Object.entries(fields))
+    expect(await isTimeOfRequest('PATCH', path, { [field]: value })).toEqual({ id, scope: 'health', [field]: value })
+  await isTimeOfRequest('PATCH', path, { content: 'Has flu.' })
+  for (let times = 0; times < 2; times++) await isTimeOfRequest('POST', `${path}/supersede`, { by: other })
+  for (let times = 0; times < 2; times++) await isTimeOfRequest('POST', `${path}/reinstate`, {})
+  // Those who may read it see when it changed.
+  const { updatedAt } = await service.ok('GET', path, { cookie })
+  expect(await service.ok('PATCH', path, { cookie, body: { content: 'Has flu.' } })).toMatchObject({ updatedAt })
 })
 
 test('writing an external id again moves no memory from a scope that the app may not read to one that it may', async () => {

@@ -37,6 +37,7 @@ class Memory(TypedDict):
     """Slug of the app that wrote it; null if the user did."""
     createdAt: str
     updatedAt: str
+    """For an app that may not read it, the time of the request."""
     validFrom: str
     """When it became true; `occurredAt` unless set."""
     validUntil: str | None
@@ -242,6 +243,7 @@ class _EditedMemory(TypedDict):
     id: str
     scope: str
     updatedAt: str
+    """For an app that may not read it, the time of the request."""
 
 
 class EditedMemory(_EditedMemory, total=False):
@@ -318,6 +320,7 @@ class _RecalledMemory(TypedDict):
     """Slug of the app that wrote it; null if the user did."""
     createdAt: str
     updatedAt: str
+    """For an app that may not read it, the time of the request."""
     validFrom: str
     """When it became true; `occurredAt` unless set."""
     validUntil: str | None

@@ -35,7 +35,7 @@ interface Restorable {
 /**
  * Restores an earlier state of a memory as a new revision, or for the user takes a memory out of the trash. When it
  * expires stays as it is. If the state had another scope, this is a move, with the conditions of one.
- * @returns the memory, or only its id, scope and time if the caller may not read it.
+ * @returns the memory, or only its id and scope if the caller may not read it.
  * @throws Failure `not_found`, `scope_denied`, `validation_failed` without a revision or for one that does not exist,
  * `limit_exceeded`
  */
@@ -51,7 +51,7 @@ export async function restoreMemory(
     if (scope === undefined) await restoreFromTrash(ctx, version, id, revision)
     else await restoreState(ctx, version, { id, scope }, revision)
     const restored = await ctx.db.one<Memory>(selectEdited(ctx, id))
-    return mayRead(actor, restored.scope) ? restored : withoutUnread(restored, {})
+    return mayRead(actor, restored.scope) ? restored : withoutUnread(ctx, restored)
   })
 }
 

@@ -58,7 +58,7 @@ export async function editMemory(
     const isReadable = mayRead(actor, edited.scope)
     if (patch.validFrom ?? patch.validUntil ?? patch.occurredAt)
       checkInterval(edited.validFrom, edited.validUntil, '', isReadable)
-    return isReadable ? edited : withoutUnread(edited, patch)
+    return isReadable ? edited : withoutUnread(ctx, edited, patch)
   })
 }
 
@@ -81,9 +81,16 @@ export async function foreseeEdit(
   await foreseeNewContents(ctx, [{ ...stored, ...changed, ...(scope === undefined ? {} : { scope }) }], verdicts)
 }
 
-/** The response to a caller that may write the memory but not read it. */
-export function withoutUnread({ id, scope, updatedAt }: Memory, patch: MemoryPatch): EditedMemory {
-  return { ...patch, id, scope, updatedAt }
+/**
+ * The response to a caller that may write the memory but not read it. Its time is that of the request: the time of the last
+ * change would tell whether this request changed anything, and so confirm a guessed value.
+ */
+export function withoutUnread(
+  { clock }: Pick<Ctx, 'clock'>,
+  { id, scope }: Pick<Memory, 'id' | 'scope'>,
+  patch: MemoryPatch = {},
+): EditedMemory {
+  return { ...patch, id, scope, updatedAt: clock().toISOString() }
 }
 
 /** Whether a move would show an app a memory that it may not read. */

@@ -177,7 +177,7 @@ const shape = {
   occurredAt: z.iso.datetime(),
   sourceApp: z.string().nullable().meta({ description: 'Slug of the app that wrote it; null if the user did.' }),
   createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime().meta({ description: 'For an app that may not read it, the time of the request.' }),
   validFrom: z.iso.datetime().meta({ description: 'When it became true; `occurredAt` unless set.' }),
   validUntil: z.iso
     .datetime()

@@ -7,6 +7,7 @@ import { sql } from '../../foundation/sql/sql.ts'
 import { auditEntry, insertAudit } from '../audit/audit.ts'
 import { applyChanges } from './changes.ts'
 import { scopeDenied } from './denied.ts'
+import { withoutUnread } from './edit.ts'
 import { selectEndBefore, selectIsSupersededBy, selectTargets, type TargetRow } from './internal-queries.ts'
 import { addSlots, setMarks } from './marks.ts'
 import { type EditedMemory, ID_CHARS_MAX, type Memory } from './memory.ts'
@@ -77,7 +78,7 @@ async function checkAcyclic({ db, actor }: Ctx<MemoryActor>, id: string, by: str
 
 /**
  * Supersedes a memory by another, which may be an older one. Does nothing if that is so already.
- * @returns the memory, or only its id, scope and time of change if the caller may not read it.
+ * @returns the memory, or only its id and scope if the caller may not read it.
  * @throws Failure `not_found`, `scope_denied`, `conflict`; `validation_failed` if `by` does not exist for the caller
  */
 export function supersedeMemory(
@@ -150,6 +151,5 @@ async function writableTarget(ctx: Ctx<MemoryActor, MemoryPorts>, rows: readonly
 
 async function changedMemory(ctx: Ctx<MemoryActor>, id: string): Promise<EditedMemory> {
   const memory = await ctx.db.one<Memory>(selectEdited(ctx, id))
-  const { scope, updatedAt } = memory
-  return mayRead(ctx.actor, scope) ? memory : { id, scope, updatedAt }
+  return mayRead(ctx.actor, memory.scope) ? memory : withoutUnread(ctx, memory)
 }
