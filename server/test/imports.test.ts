@@ -154,13 +154,24 @@ describe('an import', () => {
     expect(await imports.contents(ada)).toEqual([])
   })
 
+  const pair = (earlier: string, later: string) => ({
+    object: 'supersession',
+    earlier: { sourceApp: 'mem0', externalId: earlier },
+    later: { sourceApp: 'mem0', externalId: later },
+  })
+
+  test('leaves out what would close a circle with what was superseded before', async () => {
+    const ada = await service.newPerson()
+    const lines = ['stamps', 'coins', 'shells'].map((what, at) => entry(at + 1, `Collects ${what}.`))
+    const { id } = await imports.begin(ada)
+    await imports.send(ada, id, [...lines, pair('2', '3')])
+    expect(await imports.contents(ada)).toHaveLength(2)
+    await imports.send(ada, id, [pair('1', '2'), pair('3', '1')])
+    expect(await imports.contents(ada)).toEqual(['Collects shells.'])
+  })
+
   test('supersedes what the source says was replaced', async () => {
     const ada = await service.newPerson()
-    const pair = (earlier: string, later: string) => ({
-      object: 'supersession',
-      earlier: { sourceApp: 'mem0', externalId: earlier },
-      later: { sourceApp: 'mem0', externalId: later },
-    })
     const lines = [
       entry(1, 'Lives in Bergen.', { supersededBy: 'mem0:2', validUntil: '2026-06-01T00:00:00.000Z' }),
       entry(2, 'Lives in Oslo.', { validFrom: '2026-06-01T00:00:00.000Z' }),

@@ -197,3 +197,71 @@ test('a state whose successor was deleted is restored as current', async () => {
   await undo({ since })
   expect(await read(other)).toMatchObject({ content: 'I work at Acme.', supersededBy: next })
 })
+
+describe('of memories that would supersede one another, one is current', () => {
+  const TEXTS = ['I collect stamps.', 'I keep bees.']
+
+  /** Two memories, each of which has a state that the other superseded. */
+  async function circle() {
+    const all = await home()
+    const [a, b] = [await all.own(TEXTS[0]!), await all.own(TEXTS[1]!)]
+    await all.post(`${a}/supersede`, { by: b })
+    await all.post(`${a}/reinstate`)
+    await all.post(`${b}/supersede`, { by: a })
+    return { ...all, a, b }
+  }
+
+  test('after one is restored to a state in which the other superseded it', async () => {
+    for (const who of ['user', 'app'] as const) {
+      const { as, cookie, a, b, read, changes } = await circle()
+      const caller = who === 'user' ? { cookie } : as
+      const restored = await service.ok('POST', `/v1/memories/${a}/restore`, { ...caller, body: { revision: 2 } })
+      expect(restored, who).toMatchObject({ ...CURRENT, content: TEXTS[0] })
+      expect(await read(b)).toMatchObject({ supersededBy: a })
+      expect((await changes(a)).slice(0, 2)).toEqual([
+        ['reinstated', 'service'],
+        ['restored', who],
+      ])
+      // It is compared with later statements as before.
+      expect((await service.ok('GET', '/v1/memories', { cookie })).memories).toMatchObject([{ id: a }])
+    }
+  })
+
+  test('after one is restored from the trash to such a state', async () => {
+    const { cookie, a, b, read, post } = await circle()
+    await service.ok('DELETE', `/v1/memories/${a}`, { cookie })
+    expect(await read(b)).toMatchObject(CURRENT)
+    await post(`${a}/restore`, { revision: 2 })
+    const [first, second] = [await read(a), await read(b)]
+    expect([first.supersededBy, second.supersededBy].filter((by) => by === null)).toHaveLength(1)
+  })
+
+  test('after an undo of what an app did to one of them', async () => {
+    const { as, a, b, own, read, post, undo } = await circle()
+    const c = await own('I fish.')
+    await post(`${b}/reinstate`)
+    await post(`${a}/supersede`, { by: b })
+    const since = await later()
+    await service.ok('POST', `/v1/memories/${a}/reinstate`, { ...as, body: {} })
+    await post(`${b}/supersede`, { by: c })
+    await post(`${c}/supersede`, { by: a })
+    await undo({ since })
+    expect(await read(a)).toMatchObject(CURRENT)
+    expect(await read(b)).toMatchObject({ supersededBy: c })
+    expect(await read(c)).toMatchObject({ supersededBy: a })
+  })
+
+  test('because a request that names each as superseding the other is rejected', async () => {
+    const { as, write, bad } = await home()
+    const named = TEXTS.map((content, at) => ({ content, scope: 'note', externalId: `e${at}` }))
+    const [a, b] = [await write(TEXTS[0]!, 'note', named[0]), await write(TEXTS[1]!, 'note', named[1])]
+    const memories = [
+      { ...named[0]!, supersedes: [b] },
+      { ...named[1]!, supersedes: [a] },
+    ]
+    const { status, body } = await service.call('POST', '/v1/memories', { ...as, body: { memories } })
+    expect([status, body.error.details[0].path]).toEqual([400, 'memories.1.supersedes.0'])
+    await service.remember(bad, memories.slice(0, 1))
+    expect((await service.get('/v1/memories', bad)).memories).toMatchObject([{ id: a, supersedes: [b] }])
+  })
+})

@@ -10,7 +10,7 @@ import { addSlots } from '../memories/marks.ts'
 import type { EditedMemory, Memory } from '../memories/memory.ts'
 import { settleNewContents } from '../memories/new-contents.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
-import { releaseDangling, supersedeAgain } from '../memories/predecessors.ts'
+import { releaseRestored, supersedeAgain } from '../memories/predecessors.ts'
 import { mayRead, scopeOf, selectEdited } from '../memories/queries.ts'
 import { restoreDeleted } from '../memories/restore-deleted.ts'
 import { type RevisionKey, selectRestorable, selectTrashed, type TrashedMemory } from '../memories/revision-queries.ts'
@@ -76,7 +76,7 @@ async function restoreState(
   if (changed) await releaseStoodFor(ctx, version, [changed])
   if (changed?.hasNewContent) await settleNewContents(ctx, version, [{ id, content }])
   else await addSlots(ctx, [{ id, slots: slotsFor(actor, content) }])
-  await releaseDangling(ctx, version, [id])
+  await releaseRestored(ctx, version, [id])
 }
 
 async function readState(ctx: Ctx<MemoryActor>, key: RevisionKey, isTrash = false): Promise<Restorable> {
@@ -103,6 +103,6 @@ async function restoreFromTrash(
   await restoreDeleted(own, version, [{ ...key, scope }], { action: 'memory.restore' })
   await addSlots(own, [{ id, slots: slotsFor(actor, columns.content) }])
   await supersedeAgain(own, version, [id])
-  await releaseDangling(own, version, [id])
+  await releaseRestored(own, version, [id])
   if (key.revision !== trashed.revision) await settleNewContents(own, version, [{ id, content: columns.content }])
 }

@@ -7,7 +7,7 @@ import { selectTargets, type TargetRow } from '../memories/internal-queries.ts'
 import { addSlots, clearQuestions } from '../memories/marks.ts'
 import { foreseeNewContents, settleNewContents } from '../memories/new-contents.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
-import { readPredecessors, releaseDangling, releasePredecessors, supersedeAgain } from '../memories/predecessors.ts'
+import { readPredecessors, releasePredecessors, releaseRestored, supersedeAgain } from '../memories/predecessors.ts'
 import { restoreDeleted } from '../memories/restore-deleted.ts'
 import { type StateRow, type StoredState, selectColumns, selectStates } from '../memories/revision-queries.ts'
 import { checkCapacity, raiseVersion } from '../memories/store.ts'
@@ -70,9 +70,9 @@ export async function stepsOf(
   })
 }
 
-/** Reinstates memories that got a state whose successor does not exist, after all batches: one may restore the successor. */
+/** Reinstates memories that got a state without a current successor, after all batches: one may restore the successor. */
 export function releaseAll(ctx: UndoCtx, ids: readonly string[]): Promise<void> {
-  return inTransaction(ctx, async (ctx) => releaseDangling(ctx, await raiseVersion(ctx), ids))
+  return inTransaction(ctx, async (ctx) => releaseRestored(ctx, await raiseVersion(ctx), ids))
 }
 
 type Target = { id: string; scope: string; revision: number; do: 'change' | 'restore' }

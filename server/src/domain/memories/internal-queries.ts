@@ -193,14 +193,15 @@ export function selectByExternalId(reader: Reader, externalIds: readonly string[
   )
 }
 
-/** Selects whether a memory has superseded another, directly or by way of others. */
-export function selectIsSupersededBy(userId: string, id: string, by: string): Sql {
+/** Selects those of the memories that exist, and all that supersede them by way of others. */
+export function selectSuccessions(userId: string, ids: readonly string[]): Sql {
   return sql`
-    with recursive successors (id) as (
-      select m.superseded_by from memories m where m.user_id = ${userId} and m.id = ${id}
+    with recursive successions (id, "supersededBy") as (
+      select m.id, m.superseded_by from memories m where m.user_id = ${userId} and m.id = any(${ids}::text[])
       union
-      select m.superseded_by from successors s join memories m on m.user_id = ${userId} and m.id = s.id)
-    select exists (select from successors where id = ${by}) as "isSuperseded"`
+      select m.id, m.superseded_by
+      from successions s join memories m on m.user_id = ${userId} and m.id = s."supersededBy")
+    select id, "supersededBy" from successions`
 }
 
 /** Selects when a memory would have ended if it had not been superseded. */

@@ -2,7 +2,8 @@ import { applyChanges, type Changer, type MemoryChange } from './changes.ts'
 import { insertSlots, setMarks } from './marks.ts'
 import { type PredecessorRow, selectPredecessors, selectReinstatedFor } from './revision-queries.ts'
 import { slotsFor } from './slots.ts'
-import { selectDangling } from './statement-queries.ts'
+import { selectToRelease } from './statement-queries.ts'
+import { readSuccessors, withoutCurrentSuccessor } from './successions.ts'
 
 /* What a memory superseded does not stay hidden when that memory is deleted. */
 
@@ -60,9 +61,11 @@ export async function supersedeAgain(ctx: Changer, version: number, ids: readonl
   if (changes.length) await applyChanges(ctx, version, changes, { action: 'memory.supersede', byService: true })
 }
 
-/** Reinstates those of the memories whose restored state names a successor that was deleted since. */
-export async function releaseDangling(ctx: Releaser, version: number, ids: readonly string[]): Promise<void> {
+/** Reinstates those of the memories whose restored state names a successor that was deleted since, or that they superseded. */
+export async function releaseRestored(ctx: Releaser, version: number, ids: readonly string[]): Promise<void> {
   if (!ids.length) return
-  const dangling = await ctx.db.rows<PredecessorRow>(selectDangling(ctx.actor.userId, ids))
-  await releasePredecessors(ctx, version, dangling)
+  const hidden = withoutCurrentSuccessor(ids, await readSuccessors(ctx, ids))
+  if (!hidden.length) return
+  const rows = await ctx.db.rows<PredecessorRow>(selectToRelease(ctx.actor.userId, hidden))
+  await releasePredecessors(ctx, version, rows)
 }

@@ -151,12 +151,11 @@ export function selectSupersededByApp(userId: string, app: string): Sql {
       and ${isByService(userId, sql`m`, sql`n.id`)}`
 }
 
-/** Selects those of the memories that are superseded by one that does not exist, as `PredecessorRow`. */
-export function selectDangling(userId: string, ids: readonly string[]): Sql {
+/** Selects memories that are superseded and are to be reinstated, as `PredecessorRow`. */
+export function selectToRelease(userId: string, ids: readonly string[]): Sql {
   return sql`
     select m.id, m.scope, m.content, null as next, ${endBefore(userId, sql`m`)} as "validUntil" from memories m
-    where m.user_id = ${userId} and m.id = any(${ids}::text[]) and m.superseded_by is not null
-      and not exists (select from memories n where n.user_id = ${userId} and n.id = m.superseded_by)`
+    where m.user_id = ${userId} and m.id = any(${ids}::text[]) and m.superseded_by is not null`
 }
 
 /**

@@ -8,7 +8,7 @@ import { auditEntry, insertAudit } from '../audit/audit.ts'
 import { applyChanges } from './changes.ts'
 import { scopeDenied } from './denied.ts'
 import { withoutUnread } from './edit.ts'
-import { selectEndBefore, selectIsSupersededBy, selectTargets, type TargetRow } from './internal-queries.ts'
+import { selectEndBefore, selectTargets, type TargetRow } from './internal-queries.ts'
 import { addSlots, setMarks } from './marks.ts'
 import { type EditedMemory, ID_CHARS_MAX, type Memory } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
@@ -18,6 +18,7 @@ import { supersession } from './settle.ts'
 import { slotsFor } from './slots.ts'
 import { releaseStoodFor } from './stand-ins.ts'
 import { raiseVersion } from './store.ts'
+import { leadsTo, readSuccessors } from './successions.ts'
 
 /* Explicit superseding of memories, and taking it back. */
 
@@ -42,8 +43,8 @@ interface Supersedable {
 /**
  * Checks that memories may be superseded, with the store locked.
  * @returns those that are not superseded by the same memory already.
- * @throws Failure `validation_failed` for an unknown id, and one that would supersede itself; `scope_denied`; `conflict`
- * if another memory has superseded it, unless the service decided that.
+ * @throws Failure `validation_failed` for an unknown id, and one that would supersede itself, directly or by way of others;
+ * `scope_denied`; `conflict` if another memory has superseded it, unless the service decided that.
  */
 export async function checkSupersedable(
   ctx: Ctx<MemoryActor, MemoryPorts>,
@@ -53,7 +54,12 @@ export async function checkSupersedable(
   const ids = [...new Set(namings.map(({ id }) => id))]
   const rows = await ctx.db.rows<TargetRow>(selectTargets(ctx, sql`m.id = any(${ids}::text[])`))
   const targets = new Map(rows.map((row) => [row.id, row]))
+  const successors = await readSuccessors(
+    ctx,
+    namings.map(({ by }) => by),
+  )
   const found = new Map<string, Supersedable>()
+  const successorOf = (id: string) => found.get(id)?.by ?? successors.get(id)
   for (const { id, by, path } of namings) {
     const target = targets.get(id)
     if (!target) throw invalid(path, 'is not the id of a memory')
@@ -63,17 +69,10 @@ export async function checkSupersedable(
       throw new Failure('conflict', { reason: `${path}: another memory has superseded it.` })
     const other = found.get(id)
     if (other && other.by !== by) throw invalid(path, 'is superseded by another memory of this request')
-    await checkAcyclic(ctx, id, by, path)
+    if (leadsTo(by, id, successorOf)) throw invalid(path, 'would supersede itself')
     found.set(id, { target, by })
   }
   return [...found.values()]
-}
-
-/** @throws Failure `validation_failed` if a memory would supersede itself, directly or by way of others. */
-async function checkAcyclic({ db, actor }: Ctx<MemoryActor>, id: string, by: string, path: string): Promise<void> {
-  const isItself = id === by
-  const chain = isItself || (await db.one<{ isSuperseded: boolean }>(selectIsSupersededBy(actor.userId, by, id)))
-  if (isItself || (chain !== true && chain.isSuperseded)) throw invalid(path, 'would supersede itself')
 }
 
 /**

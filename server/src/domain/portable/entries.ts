@@ -2,12 +2,12 @@ import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { applyChanges } from '../memories/changes.ts'
 import { type EntryRow, selectDeletedEntries, selectEntries } from '../memories/import-queries.ts'
-import { selectIsSupersededBy } from '../memories/internal-queries.ts'
 import { addSlots, setMarks } from '../memories/marks.ts'
 import { reviewReplaced } from '../memories/new-contents.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
 import { slotsFor } from '../memories/slots.ts'
 import { raiseVersion } from '../memories/store.ts'
+import { leadsTo, readSuccessors } from '../memories/successions.ts'
 import type { MemoryLine } from './imported-rows.ts'
 import type { SupersessionLine } from './parse-line.ts'
 
@@ -122,13 +122,14 @@ export async function supersedeEntries(
   )
   const rows = await db.rows<EntryRow>(selectEntries(actor.userId, keys))
   const stored = new Map(rows.map((row) => [keyOf(row.source, row.externalId), row]))
-  const successors = new Map<string, string>()
+  const laters = lines.flatMap(({ later }) => stored.get(keyOf(later.sourceApp, later.externalId))?.id ?? [])
+  const successors = new Map(await readSuccessors(ctx, laters))
   const pairs: { earlier: EntryRow; later: EntryRow }[] = []
   for (const line of lines) {
     const earlier = stored.get(keyOf(line.earlier.sourceApp, line.earlier.externalId))
     const later = stored.get(keyOf(line.later.sourceApp, line.later.externalId))
     if (!earlier || !later || earlier.supersededBy !== null || !earlier.isUnedited) continue
-    if (successors.has(earlier.id) || (await leadsTo(later, earlier.id))) continue
+    if (successors.get(earlier.id) || leadsTo(later.id, earlier.id, (id) => successors.get(id))) continue
     successors.set(earlier.id, later.id)
     pairs.push({ earlier, later })
   }
@@ -146,13 +147,4 @@ export async function supersedeEntries(
     pairs.map(({ earlier, later }) => ({ id: later.id, supersedes: earlier.id })),
   )
   return done.length
-
-  /** Whether a memory is, or was superseded by way of others by, the one with the id. */
-  async function leadsTo(from: EntryRow, id: string): Promise<boolean> {
-    let at: string | undefined = from.id
-    while (at !== undefined && at !== id) at = successors.get(at)
-    if (at === id) return true
-    if (from.supersededBy === null) return false
-    return (await db.one<{ isSuperseded: boolean }>(selectIsSupersededBy(actor.userId, from.id, id))).isSuperseded
-  }
 }
