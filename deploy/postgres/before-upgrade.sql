@@ -11,6 +11,7 @@ set lock_timeout = '3s';
 alter table connections add column if not exists expires_at timestamptz(3);
 alter table apps add column if not exists deleted_at timestamptz(3), add column if not exists verified_at timestamptz(3);
 alter table memories
+  add column if not exists superseded_by text collate "C",
   add column if not exists maybe_superseded_by text collate "C",
   add column if not exists expires_at timestamptz(3),
   add column if not exists editor text,
@@ -40,6 +41,7 @@ create unique index memories_by_external_id on memories (user_id, (coalesce(sour
 create index memories_by_expiry on memories (expires_at) where expires_at is not null;
 create index memories_by_edit on memories (user_id, updated_at) where editor is not null;
 create index memories_in_question on memories (user_id, id) where maybe_superseded_by is not null;
+create index memories_by_successor on memories (user_id, superseded_by, id) where superseded_by is not null;
 create index users_pending on users (pending_email) where pending_email is not null;
 create index developers_pending on developers (pending_email) where pending_email is not null;
 create unique index candidates_by_import on candidates (user_id, import_digest) where import_digest is not null;

@@ -7,9 +7,6 @@ import type { PredecessorRow } from './revision-queries.ts'
 import { selectSupersededByApp } from './statement-queries.ts'
 import { raiseVersion } from './store.ts'
 
-/** Memories that are reinstated in one statement. */
-const RELEASED_AT_ONCE = 200
-
 /** A memory that the service superseded, and by what. */
 interface ReleasedRow extends PredecessorRow {
   by: string
@@ -22,13 +19,10 @@ interface ReleasedRow extends PredecessorRow {
 export async function releaseMuted(ctx: Ctx<UserActor, MemoryPorts>, app: string): Promise<void> {
   const version = await raiseVersion(ctx)
   const released = await ctx.db.rows<ReleasedRow>(selectSupersededByApp(ctx.actor.userId, app))
-  for (let at = 0; at < released.length; at += RELEASED_AT_ONCE) {
-    const batch = released.slice(at, at + RELEASED_AT_ONCE)
-    await releasePredecessors(ctx, version, batch)
-    await setMarks(
-      ctx,
-      version,
-      batch.flatMap(({ id, by, next }) => (next === null ? [{ id, maybeSupersededBy: by }] : [])),
-    )
-  }
+  await releasePredecessors(ctx, version, released)
+  await setMarks(
+    ctx,
+    version,
+    released.flatMap(({ id, by, next }) => (next === null ? [{ id, maybeSupersededBy: by }] : [])),
+  )
 }

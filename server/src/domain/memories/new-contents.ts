@@ -12,7 +12,7 @@ import { releasePredecessors } from './predecessors.ts'
 import type { StoredStatement } from './replacement-pairs.ts'
 import { findReplacements } from './replacements.ts'
 import { settleReplacements, stated } from './settle.ts'
-import { selectRelated } from './statement-queries.ts'
+import { SUPERSEDED_PER_CHANGED, selectRelated } from './statement-queries.ts'
 import { Verdicts } from './verdicts.ts'
 
 /*
@@ -122,6 +122,7 @@ export async function reviewReplaced(
     ...over('marked').map(({ row }) => row.id),
     ...over('likely').map(({ self }) => self.id),
   ])
+  if (released.length >= SUPERSEDED_PER_CHANGED) await reviewReplaced(ctx, version, changed, verdicts)
 }
 
 async function judgeRelated(ctx: Ctx<MemoryActor>, changed: readonly Changed[], verdicts: Verdicts): Promise<Judged[]> {

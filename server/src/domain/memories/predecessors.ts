@@ -7,6 +7,9 @@ import { readSuccessors, withoutCurrentSuccessor } from './successions.ts'
 
 /* What a memory superseded does not stay hidden when that memory is deleted. */
 
+/** Memories that one statement changes; a memory can have superseded any number of others. */
+const CHANGED_AT_ONCE = 200
+
 /** A caller with the user's own name, if it is known. */
 type Releaser = Changer & { actor: { ownName?: string | null | undefined } }
 
@@ -24,7 +27,11 @@ export async function releasePredecessors(
   version: number,
   predecessors: readonly PredecessorRow[],
 ): Promise<void> {
-  if (!predecessors.length) return
+  for (let at = 0; at < predecessors.length; at += CHANGED_AT_ONCE)
+    await releaseBatch(ctx, version, predecessors.slice(at, at + CHANGED_AT_ONCE))
+}
+
+async function releaseBatch(ctx: Releaser, version: number, predecessors: readonly PredecessorRow[]): Promise<void> {
   const changes = predecessors.map(
     ({ id, scope, next, validUntil }): MemoryChange =>
       next === null
@@ -58,7 +65,10 @@ export async function supersedeAgain(ctx: Changer, version: number, ids: readonl
       set: { supersededBy: by, validUntil },
     }),
   )
-  if (changes.length) await applyChanges(ctx, version, changes, { action: 'memory.supersede', byService: true })
+  for (let at = 0; at < changes.length; at += CHANGED_AT_ONCE) {
+    const batch = changes.slice(at, at + CHANGED_AT_ONCE)
+    await applyChanges(ctx, version, batch, { action: 'memory.supersede', byService: true })
+  }
 }
 
 /** Reinstates those of the memories whose restored state names a successor that was deleted since, or that they superseded. */

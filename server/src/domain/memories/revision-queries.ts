@@ -282,19 +282,19 @@ export function selectPredecessors(userId: string, ids: readonly string[]): Sql 
       select r.valid_until from memory_revisions r
       where r.user_id = ${userId} and r.id = m.id and r.superseded_by is null
       order by r.revision desc limit 1) as "validUntil"
-    from memories b
-    join memories m on m.user_id = ${userId} and m.id = any(b.supersedes) and m.superseded_by = b.id
+    from memories m
+    join memories b on b.user_id = ${userId} and b.id = m.superseded_by
     left join memories n on n.user_id = ${userId} and n.id = b.superseded_by and n.id <> all(${ids}::text[])
-    where b.user_id = ${userId} and b.id = any(${ids}::text[]) and m.id <> all(${ids}::text[])`
+    where m.user_id = ${userId} and m.superseded_by is not null and m.superseded_by = any(${ids}::text[]) and m.id <> all(${ids}::text[])`
 }
 
 /** Selects the memories that the service reinstated when others were deleted, and which have not changed since. */
 export function selectReinstatedFor(userId: string, ids: readonly string[]): Sql {
   return sql`
     select m.id, m.scope, b.id as by, r.valid_until as "validUntil"
-    from memories b
-    join memories m on m.user_id = ${userId} and m.id = any(b.supersedes) and m.superseded_by is null
-    join memory_revisions r on r.user_id = ${userId} and r.id = m.id and r.revision = m.revision - 1
-    where b.user_id = ${userId} and b.id = any(${ids}::text[]) and m.change = 'reinstated' and m.editor = 'service'
-      and r.superseded_by = b.id`
+    from memory_revisions r
+    join memories b on b.user_id = ${userId} and b.id = r.superseded_by
+    join memories m on m.user_id = ${userId} and m.id = r.id and m.revision = r.revision + 1
+    where r.user_id = ${userId} and r.superseded_by is not null and r.superseded_by = any(${ids}::text[]) and m.superseded_by is null
+      and m.change = 'reinstated' and m.editor = 'service'`
 }

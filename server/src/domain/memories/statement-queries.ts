@@ -10,6 +10,8 @@ import { TOPIC_PREFIX } from './slots.ts'
 const STATEMENTS_PER_SLOT = 20
 /** The same for one topic. */
 const STATEMENTS_PER_TOPIC = 12
+/** Memories that the service superseded by a changed one which are selected at once: the newest. */
+export const SUPERSEDED_PER_CHANGED = 200
 
 /** The columns of `StoredStatement` that say who wrote and edited row `m` of the user. */
 function authorColumns(userId: string): Sql {
@@ -141,9 +143,9 @@ export function selectSupersededByApp(userId: string, app: string): Sql {
         where s.source_app = ${app})
       select s.id from successors s where s.source_app is distinct from ${app} limit 1) as next,
       ${endBefore(userId, sql`m`)} as "validUntil"
-    from memories n
-    join memories m on m.user_id = ${userId} and m.id = any(n.supersedes) and m.superseded_by = n.id
-    where n.user_id = ${userId} and n.supersedes is not null
+    from memories m
+    join memories n on n.user_id = ${userId} and n.id = m.superseded_by
+    where m.user_id = ${userId} and m.superseded_by is not null
       and (n.source_app = ${app} or n.editor = ${editor} or exists (
         select from memory_revisions r
         where r.user_id = ${userId} and r.id = n.id and r.editor = ${editor} and r.content = n.content))
@@ -172,9 +174,12 @@ export function selectRelated(userId: string, ids: readonly string[]): Sql {
     union all
     select 'superseded', c.id, n.id, ${endBefore(userId, sql`m`)}, ${columns}
     from changed c
-    join memories m on m.user_id = ${userId} and m.id = any(c.supersedes) and m.superseded_by = c.id
+    cross join lateral (
+      select m.* from memories m
+      where m.user_id = ${userId} and m.superseded_by is not null and m.superseded_by = c.id
+        and ${isByService(userId, sql`m`, sql`c.id`)}
+      order by m.id desc limit ${SUPERSEDED_PER_CHANGED}::int) m
     left join memories n on n.user_id = ${userId} and n.id = c.superseded_by
-    where ${isByService(userId, sql`m`, sql`c.id`)}
     union all
     select 'marked', m.maybe_superseded_by, ${none}, ${columns} from memories m
     where m.user_id = ${userId} and m.maybe_superseded_by is not null and m.maybe_superseded_by = any(${ids}::text[])
