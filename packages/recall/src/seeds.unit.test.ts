@@ -25,7 +25,7 @@ async function seedsOf(rows: readonly IndexRow[], request: Partial<SearchRequest
   return found!.seeds
 }
 
-test('lists the pinned, the important and the newest current rows that are readable', async () => {
+test('lists the pinned, the important and the newest current rows that are readable, at most half of one app beside others', async () => {
   const request = fc.record({
     readable: fc.constantFrom(['*'], ['fitness.*'], ['goal', 'general']),
     muted: fc.constantFrom<string[]>([], ['runner']),
@@ -52,7 +52,16 @@ test('lists the pinned, the important and the newest current rows that are reada
       const byImportance = (a: IndexRow, b: IndexRow) => b.importance - a.importance || (a.id < b.id ? 1 : -1)
       const byTime = (a: IndexRow, b: IndexRow) =>
         b.createdAt - a.createdAt || b.batch - a.batch || b.position - a.position
-      const first = (list: IndexRow[], order: typeof byTime) => list.sort(order).slice(0, rows)
+      const first = (list: IndexRow[], order: typeof byTime) => {
+        const sorted = list.sort(order)
+        const isOfHalf = ({ id, source }: IndexRow) =>
+          sorted.filter((other) => other.source === source).findIndex((other) => other.id === id) < Math.ceil(rows / 2)
+        const turnOf = (row: IndexRow) => (isOfHalf(row) ? 0 : 1) + (row.source === null ? 0 : 1)
+        return [0, 1, 2]
+          .flatMap((turn) => sorted.filter((row) => turnOf(row) === turn))
+          .slice(0, rows)
+          .sort(order)
+      }
       const expected = [
         ...first(
           current.filter(({ pinned }) => pinned),

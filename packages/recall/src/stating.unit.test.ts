@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { RecallEngine } from './engine.ts'
+import type { IndexRow } from './types.ts'
 
 const DAY_MS = 86_400_000
 
-async function engineWith(contents: readonly (readonly [scope: string, content: string])[], ownName?: string) {
+type Stated = readonly [scope: string, content: string, more?: Partial<IndexRow>]
+
+async function engineWith(contents: readonly Stated[], ownName?: string) {
   const engine = new RecallEngine({ bytesMax: Infinity })
-  const rows = contents.map(([scope, content], i) => ({
+  const rows = contents.map(([scope, content, more], i) => ({
     ...{ id: `mem_${i}`, scope, content, occurredAt: i * DAY_MS, createdAt: i, importance: 50 },
-    ...{ pinned: false, batch: i, position: 0 },
+    ...{ pinned: false, batch: i, position: 0, ...more },
   }))
   await engine.apply('u', { from: null, to: 1, build: 'b', page: 0, ownName, rows, last: true })
   return (attributes: string[], readable: string[] = ['*']) =>
@@ -37,4 +40,31 @@ test('statements about the user by name are about the user', async () => {
   const contents = [['general', 'Tomas lives in Braga.']] as const
   expect((await engineWith(contents, 'Tomas Reis'))(['home'])).toEqual(['mem_0'])
   expect((await engineWith(contents, 'Ada'))(['home'])).toEqual([])
+})
+
+test('lists rows of the user whatever apps write, and of each app some', async () => {
+  const flood = (source: string, count: number): Stated[] =>
+    Array.from({ length: count }, (_, i) => ['note', `Is allergic to mould number ${i}.`, { source, occurredAt: 9e12 }])
+  const contents: Stated[] = [
+    ['health', 'Is allergic to nuts.'],
+    ['health', 'Is allergic to latex.', { source: 'clinic' }],
+    ...flood('mushrooms', 100),
+    ...flood('spores', 100),
+  ]
+  const found = (await engineWith(contents))(['allergy'])
+  expect(found.slice(0, 2)).toEqual(['mem_0', 'mem_1'])
+  expect(found).toHaveLength(49)
+})
+
+test('what is dated ahead counts as of when it was written', async () => {
+  const contents: Stated[] = Array.from({ length: 20 }, (_, i) => ['home', `Lives in Port ${i}.`, { source: 'maps' }])
+  const ahead = contents.map(
+    ([scope, content], i): Stated => [scope, content, { source: 'maps', ...(i < 8 ? { occurredAt: 9e12 } : {}) }],
+  )
+  expect((await engineWith(ahead))(['home'])).toEqual([19, 18, 17, 16, 15, 14, 13, 12].map((i) => `mem_${i}`))
+})
+
+test('lists many rows of one source for what health depends on', async () => {
+  const contents: Stated[] = Array.from({ length: 30 }, (_, i) => ['health', `Is allergic to wool of kind ${i}.`])
+  expect((await engineWith(contents))(['allergy'])).toHaveLength(24)
 })

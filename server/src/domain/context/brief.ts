@@ -107,7 +107,7 @@ async function buildBrief(ctx: Ctx<AppActor, ContextPorts>, version: string): Pr
   const seeds = seedsFor(CONSIDERED)
   const search = { query: '', limit: 1, attributes: BRIEF_ATTRIBUTES, seeds, keywordOnly: true }
   const { identity, memories: read } = await searchThenFetch(ctx, [search], (...[found]) =>
-    gather(ctx, { limit: CONSIDERED, ids: found!.stating, seeds: found!.seeds }),
+    gather(ctx, { ids: found!.stating, seeds: found!.seeds }),
   )
   const names = namesIn(identity.personName ?? '')
   const understood = await understandInSlices(read, names, now.getTime())

@@ -6,7 +6,7 @@ import { type Sql, sql } from '../../foundation/sql/sql.ts'
 import type { RelationPorts } from '../derived/relations/relations.ts'
 import { type ConsideredMemory, newestFirst } from '../memories/memory.ts'
 import type { ReadPorts } from '../memories/ports.ts'
-import { selectConsidered, selectSeeds, withRelations } from '../memories/queries.ts'
+import { selectConsidered, withRelations } from '../memories/queries.ts'
 import type { Instants } from '../memories/state.ts'
 import type { Relationship } from '../vocabulary/relations.ts'
 import { SAFETY_NAMESPACES } from './scoped.ts'
@@ -42,11 +42,9 @@ interface Row extends ConsideredMemory {
 }
 
 export interface GatherOptions {
-  /** How many memories will be selected from the result. */
-  limit: number
   /** Memories that the search found. */
   ids?: readonly string[]
-  /** What the search listed for {@link seedsFor}. Of a store of the past, a query selects them. */
+  /** What the search listed for {@link seedsFor}. */
   seeds: readonly string[]
   /** Whether to read relations too. */
   relations?: boolean
@@ -63,15 +61,11 @@ export function seedsFor(limit: number): SeedsRequest {
 /** Reads the identity and the current memories most likely to matter, in a store of any size; one round trip. */
 export function gather(
   ctx: Ctx<MemoryActor, SelectionPorts>,
-  { limit, ids = [], seeds, relations = false, instants = {} }: GatherOptions,
+  { ids = [], seeds, relations = false, instants = {} }: GatherOptions,
 ): Promise<Gathered> {
-  const { rows, within } = seedsFor(limit)
   const reader = { actor: ctx.actor, clock: ctx.clock, asOf: instants.asOf }
   const state = { state: 'current' as const, ...instants }
-  const memories =
-    instants.asOf === undefined
-      ? selectConsidered(reader, [...new Set([...ids, ...seeds])], state)
-      : selectSeeds(reader, { ids, filters: within, rows, state })
+  const memories = selectConsidered(reader, [...new Set([...ids, ...seeds])], state)
   return readWithIdentity(ctx, relations && ctx.relations.inUse ? withRelations(ctx.actor, memories) : memories)
 }
 

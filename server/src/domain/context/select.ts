@@ -218,7 +218,7 @@ export async function selectContext(
   const gathered = await searchThenFetch(ctx, [search], async (...[found]) => {
     const { ids, scores, stating, seeds } = found!
     return {
-      ...(await gather(ctx, { ...options, limit, ids: [...ids, ...stating], seeds })),
+      ...(await gather(ctx, { ...options, ids: [...ids, ...stating], seeds })),
       relevance: new Map(ids.map((id, at) => [id, scores[at] ?? 0])),
     }
   })

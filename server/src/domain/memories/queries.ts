@@ -2,7 +2,7 @@ import { covers } from '@memory-service/scopes'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { join, nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import type { AuditPorts } from '../audit/audit.ts'
 import {
   consideredColumns,
@@ -106,53 +106,6 @@ export function selectConsidered(reader: Reader, ids: readonly string[], state: 
   return selectHeld(reader, consideredColumns(reader), sql`${readable(reader)} and ${isMeant}`)
 }
 
-interface SeedOptions {
-  ids: readonly string[]
-  filters: readonly string[]
-  rows: number
-  state: StateQuery
-}
-
-/**
- * Selects the readable memories that a bundle of the past ranks, as {@link ConsideredMemory}, without reading the whole
- * store: the given ids, the pinned, the important, the newest, and the newest within each filter.
- * @param rows the maximum of each group except the ids.
- */
-export function selectSeeds(reader: Reader, { ids, filters, rows, state }: SeedOptions): Sql {
-  const isMeant = inState(reader, state)
-  const parts = [
-    sql`select unnest(${ids}::text[]) as id`,
-    selectImportant(reader, isMeant, true, rows),
-    selectImportant(reader, isMeant, false, rows),
-    ...[undefined, ...filters].map(
-      (filter) => sql`select n.id from (${selectNewest(reader, filter, undefined, rows, sql`and ${isMeant}`)}) n`,
-    ),
-  ]
-  // With an array, PostgreSQL looks up each id; for a join it may choose to read the whole store.
-  const isSeed = sql`m.id = any(array(${join(parts, sql` union `)}))`
-  return selectHeld(reader, consideredColumns(reader), sql`${readable(reader)} and ${isSeed} and ${isMeant}`)
-}
-
-/** Selects the ids of the most important readable memories. The condition matches the partial index `weighty`. */
-function selectImportant(reader: Reader, isMeant: Sql, pinned: boolean, rows: number): Sql {
-  const { actor } = reader
-  const isImportant = sql`(m.pinned or m.importance > 50)`
-  if (reader.asOf !== undefined) {
-    const last = sql`order by m.importance desc, m.id desc limit ${rows}`
-    return sql`select w.id from (${selectReadable(reader, sql`${isImportant} and ${isMeant} and m.pinned = ${pinned}`, last)}) w`
-  }
-  return sql`
-    select w.id from (
-      with recursive ${storeScopes(actor.userId, isImportant)}
-      select w.id from store_scopes h
-      cross join lateral (
-        select m.id, m.importance from memories m
-        where ${existing(reader)} and m.scope = h.scope and ${isImportant} and ${isMeant} and m.pinned = ${pinned}
-        order by m.importance desc, m.id desc limit ${rows}) w
-      where ${within(actor.reads, sql`h.scope`)}
-      order by w.importance desc, w.id desc limit ${rows}) w`
-}
-
 /**
  * Selects the current readable memories related to one memory, without that memory: those among `ids`, in that order, then those
  * of its batch (`sameBatch`). The ids of a batch share their time, so they are adjacent in the primary key.
@@ -168,11 +121,11 @@ export function selectRelated(reader: Reader, id: string, ids: readonly string[]
 }
 
 /** A recursive CTE, `store_scopes (scope)`: the distinct scopes of a store, by one index lookup for each. */
-function storeScopes(userId: string, and: Sql = sql`true`): Sql {
+function storeScopes(userId: string): Sql {
   return sql`store_scopes (scope) as (
-    (select m.scope from memories m where m.user_id = ${userId} and ${and} order by m.scope limit 1)
+    (select m.scope from memories m where m.user_id = ${userId} order by m.scope limit 1)
     union all
-    select (select m.scope from memories m where m.user_id = ${userId} and ${and} and m.scope > h.scope
+    select (select m.scope from memories m where m.user_id = ${userId} and m.scope > h.scope
       order by m.scope limit 1)
     from store_scopes h where h.scope is not null)`
 }

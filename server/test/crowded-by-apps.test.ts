@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestService, testService } from './service.ts'
+
+/* However much an app writes, bundles and briefs consider and contain what the user has stated of health and safety. */
+
+const READS = ['memory:read:*', 'memory:write:*', 'context:read:*', 'identity:read']
+const VIEWS = [
+  'context?intent=assistant',
+  'context?intent=companion',
+  'context?intent=assistant&query=what%20should%20I%20cook%20for%20dinner',
+  'identity/brief',
+]
+
+let service: TestService
+beforeAll(async () => {
+  service = await testService()
+})
+afterAll(() => service.stop())
+
+const stated = (content: string, scope: string, more: object = {}) => ({ content, scope, type: 'fact', ...more })
+const many = (count: number, written: (n: number) => object) => Array.from({ length: count }, (_, n) => written(n))
+const sights = (part: string) =>
+  many(70, (n) => stated(`Photographed the ${n + 3} herons of pond ${n} in the ${part}.`, 'media', { type: 'event' }))
+
+/** A user with statements, an app that reads them, and one with some grants. */
+async function scene(statements: object[], grants: string[]) {
+  const developer = await service.newDeveloper()
+  const [reader, writer] = [await service.newApp(developer, READS), await service.newApp(developer, grants)]
+  const person = await service.newPerson()
+  const [token, writing] = [await service.connect(person, reader, READS), await service.connect(person, writer, grants)]
+  const state = async (memories: object[]): Promise<string[]> =>
+    (await service.ok('POST', '/v1/memories', { cookie: person.cookie, body: { memories } })).memoryIds
+  const ids = await state(statements)
+  /** The views that contain a text. */
+  const containing = async (content: string) => {
+    const contents = await Promise.all(VIEWS.map((view) => service.get(`/v1/${view}`, token)))
+    return VIEWS.filter((_, at) => {
+      const { memories, brief } = contents[at]
+      return JSON.stringify(memories ?? brief).includes(content.replace(/\.$/, ''))
+    })
+  }
+  return { developer, person, token, writing, writer, state, ids, containing }
+}
+
+describe('an app that may write notes only does not displace what the user has stated long before:', () => {
+  test.each([
+    ['I am allergic to penicillin.', 'general', (n: number) => `I am allergic to mould number ${n + 2}.`],
+    ['I have epilepsy.', 'note', (n: number) => `I have asthma of type ${n + 2}.`],
+  ])('%s', async (truth, scope, planted) => {
+    const { writing, state, containing } = await scene(
+      [stated(truth, scope, { occurredAt: '2025-01-10T09:00:00Z' })],
+      ['memory:write:note'],
+    )
+    for (const part of ['north', 'south']) await state(sights(part))
+    const before = await containing(truth)
+    expect(before).toContain('context?intent=assistant')
+    await service.remember(
+      writing,
+      many(12, (n) => stated(planted(n), 'note', { importance: 10, occurredAt: '2090-01-01T00:00:00Z' })),
+    )
+    expect(await containing(truth)).toEqual(before)
+  })
+
+  test('a fact in words that no rule reads', async () => {
+    const truth = 'One bite of kiwi and my lips balloon.'
+    const { writing, containing } = await scene(
+      [stated(truth, 'health', { occurredAt: '2025-01-10T09:00:00Z' })],
+      ['memory:write:*'],
+    )
+    const before = await containing(truth)
+    expect(before).toContain('context?intent=assistant')
+    for (const part of ['north', 'south'])
+      await service.remember(
+        writing,
+        many(70, (n) => stated(`Walked ${n + 4_000} steps in the ${part}.`, 'health', { type: 'event' })),
+      )
+    expect(await containing(truth)).toEqual(before)
+  })
+})
