@@ -77,3 +77,24 @@ describe('an app that may write notes only does not displace what the user has s
     expect(await containing(truth)).toEqual(before)
   })
 })
+
+describe('a brief of what an app calls most important contains what the user states:', () => {
+  test.each([
+    ['I am allergic to penicillin.', 'health'],
+    ['One bite of kiwi and my lips balloon.', 'health'],
+    ['Loves the smell of rain on dry earth.', 'preference'],
+  ])('%s', async (truth, scope) => {
+    const { writing, containing } = await scene([stated(truth, scope)], ['memory:write:note'])
+    expect(await containing(truth)).toContain('identity/brief')
+    const breeds = ['cats', 'dogs', 'birch', 'grass', 'latex', 'nickel', 'wool', 'feathers', 'horses', 'dust', 'pollen']
+    await service.remember(writing, [
+      ...breeds.map((kind) =>
+        stated(`I am allergic to ${kind} of every size and colour.`, 'note', { importance: 100 }),
+      ),
+      ...breeds.map((kind) => stated(`I take tablets against ${kind} every day.`, 'note', { importance: 100 })),
+      ...breeds.map((kind) => stated(`Keep ${kind} in mind, always.`, 'note', { importance: 100, pinned: true })),
+      ...breeds.map((kind) => stated(`I like pictures of ${kind}.`, 'note', { type: 'preference', importance: 100 })),
+    ])
+    expect(await containing(truth)).toContain('identity/brief')
+  })
+})

@@ -4,19 +4,21 @@ import type { Category } from '@memory-service/understanding/category'
 import type { Fact } from '@memory-service/understanding/statement'
 import { filtered } from '../../foundation/slices.ts'
 import { DAY_MS } from '../../foundation/times.ts'
+import { isOfUser } from '../memories/authors.ts'
 import { contradictingUser, mayOutdate } from './authority.ts'
 import { CLOSE_SAFETY_MAX, QUOTAS } from './brief-quotas.ts'
 import { CLOSE_HEALTH, type Quoted, type Section } from './brief-quotes.ts'
 import { hasNameWithin, isBesideWork, isUnread, namesPlace, weightOf } from './brief-readings.ts'
 import { type CloseSafety, closeSafety } from './close-people.ts'
 import { beginsWithUser } from './estimated.ts'
-import { isOfKind } from './ranking.ts'
+import { isOfKind, othersFirst } from './ranking.ts'
 import { LIKELY } from './scoped.ts'
 import { bySeries, seriesCounts } from './series.ts'
 import type { Understood } from './understood.ts'
 
 /* Chooses what a brief quotes. */
 
+const PINNED_MAX = 3
 /** Importance from which a memory is quoted even if it is of no section. */
 const IMPORTANT_MIN = 80
 
@@ -83,8 +85,8 @@ function isOfWork({ attribute: { name } }: Fact): boolean {
 }
 
 /**
- * Chooses what to quote, most needed first: each quota in turn, then what is pinned or important. Yields after each memory that
- * it reads, and after each quota.
+ * Chooses what to quote, most needed first: what is pinned, each quota in turn, then what is important. What the user says comes
+ * first in each, because apps set the importance of what they say. Yields after each memory that it reads, and after each quota.
  */
 export function* choose(understood: readonly Understood[], today: number): Generator<undefined, Quoted[]> {
   const weights = new Map<Understood, number>()
@@ -96,7 +98,7 @@ export function* choose(understood: readonly Understood[], today: number): Gener
     yield
   }
   const eligible = [...weights.keys()].sort(
-    (a, b) => weights.get(b)! - weights.get(a)! || (a.memory.id < b.memory.id ? 1 : -1),
+    (a, b) => ownFirst(a, b) || weights.get(b)! - weights.get(a)! || (a.memory.id < b.memory.id ? 1 : -1),
   )
   const stale = new Set([...(yield* olderOfSingle(eligible)), ...otherNumbers(eligible)])
   const lasting = eligible.filter(
@@ -116,8 +118,8 @@ export function* choose(understood: readonly Understood[], today: number): Gener
     chosen.push({ section, memory: each.memory, relation, app, isOld })
     return true
   }
-  const pinned = eligible.filter((each) => each.memory.pinned && !stale.has(each)).slice(0, 3)
-  for (const each of pinned) add(sectionOf(each), each)
+  const pinned = eligible.filter((each) => each.memory.pinned && !stale.has(each))
+  for (const each of othersFirst(pinned, PINNED_MAX).slice(0, PINNED_MAX)) add(sectionOf(each), each)
   const closeHealths = yield* closeHealth(understood, seen)
   for (const [section, attributes, max, categories] of QUOTAS) {
     if (section === CLOSE_HEALTH) for (const [each, relation] of closeHealths) add(section, each, relation)
@@ -127,27 +129,25 @@ export function* choose(understood: readonly Understood[], today: number): Gener
     const fitting = lasting.filter((each) => fits(each, categories))
     // Of a home and a job, one that does not seem to fit is better than none.
     const others = SURE.has(names[0]!) ? lasting.filter((each) => !fits(each, categories)) : []
-    for (const each of [...fitting, ...others])
-      if (
-        left > 0 &&
+    const stating = [...fitting, ...others].filter(
+      (each) =>
+        !seen.has(each.series) &&
         states(each, names) &&
         !(section === 'health and diet' && isSurelyOfOthers(each)) &&
         (isOfGoals || !isOfKind('goal', each.memory)) &&
-        !(section === 'people and pets' && (closeHealths.has(each) || isAboutMoney(each))) &&
-        add(section, each)
-      )
-        left--
+        !(section === 'people and pets' && (closeHealths.has(each) || isAboutMoney(each))),
+    )
+    for (const each of othersFirst(stating, max)) if (left > 0 && add(section, each)) left--
     yield
   }
   for (const [namespace, category] of GUESSED)
     if (!chosen.some(({ memory }) => covers(`${namespace}.*`, memory.scope))) {
       const share = (each: Understood) => each.shares()[category]
       const [best] = lasting
-        .filter(
-          (each) => covers(`${namespace}.*`, each.memory.scope) && each.memory.type === 'fact' && !isOfOthers(each),
-        )
-        .sort((x, y) => share(y) - share(x))
-      if (best && share(best) >= GUESS_MIN) add('home and work', best)
+        .filter(({ memory: { scope, type } }) => covers(`${namespace}.*`, scope) && type === 'fact')
+        .filter((each) => !isOfOthers(each) && share(each) >= GUESS_MIN)
+        .sort((a, b) => ownFirst(a, b) || share(b) - share(a))
+      if (best) add('home and work', best)
     }
   // What no pattern understands is quoted by its scope, where nothing else speaks of that.
   const countOf = seriesCounts(understood)
@@ -171,10 +171,7 @@ export function* choose(understood: readonly Understood[], today: number): Gener
     )
       add(sectionOf(each), each)
   let left = UNREAD_MAX
-  // The user's own come first.
-  const isOwn = ({ memory }: Understood) => memory.sourceApp === null
-  for (const each of [...lasting.filter(isOwn), ...lasting.filter((each) => !isOwn(each))])
-    if (left > 0 && isUnread(each) && add('to keep in mind', each)) left--
+  for (const each of lasting) if (left > 0 && isUnread(each) && add('to keep in mind', each)) left--
   return chosen
 }
 
@@ -187,13 +184,22 @@ function* closeHealth(
   seen: ReadonlySet<string>,
 ): Generator<undefined, ReadonlyMap<Understood, string>> {
   const current = understood.filter(({ isInstruction, isCurrent }) => isCurrent && !isInstruction)
-  const bySeries = new Map<string, { each: Understood; relation: string }>()
   const close = yield* closeSafety(current)
   const urgencies = new Map(close.map((each) => [each, urgencyOf(each)]))
-  for (const each of close.sort((a, b) => urgencies.get(b)! - urgencies.get(a)!))
-    if (!seen.has(each.each.series) && !bySeries.has(each.each.series)) bySeries.set(each.each.series, each)
-  const first = [...bySeries.values()].slice(0, CLOSE_SAFETY_MAX)
-  return new Map(first.map(({ each, relation }) => [each, relation]))
+  const quoted = new Set(seen)
+  const relations = new Map<Understood, string>()
+  for (const { each, relation } of close.sort(
+    (a, b) => ownFirst(a.each, b.each) || urgencies.get(b)! - urgencies.get(a)!,
+  )) {
+    if (!quoted.has(each.series)) relations.set(each, relation)
+    quoted.add(each.series)
+  }
+  const first = othersFirst([...relations.keys()], CLOSE_SAFETY_MAX).slice(0, CLOSE_SAFETY_MAX)
+  return new Map(first.map((each) => [each, relations.get(each)!]))
+}
+
+function ownFirst(a: Understood, b: Understood): number {
+  return Number(isOfUser(b.memory)) - Number(isOfUser(a.memory))
 }
 
 /** What an allergy weighs more than a condition, in points of importance. */

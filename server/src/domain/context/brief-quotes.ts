@@ -45,11 +45,14 @@ export function* fitting(wanted: readonly Quoted[], words: number): Generator<un
   )
 }
 
-function withinWords(chosen: readonly Quoted[], words: number): Generator<undefined, Quoted[]> {
+/** Of one app, more than half of the words only if others leave them. */
+function* withinWords(chosen: readonly Quoted[], words: number): Generator<undefined, Quoted[]> {
   let left = words
   const sections = new Set<Section>()
   const sources = new Set<string>()
-  return filtered(chosen, (each) => {
+  const wordsOf = new Map<string | null, number>()
+  const late = new Set<Quoted>()
+  const fits = (each: Quoted) => {
     const { section, app } = each
     const source = `${section} ${app}`
     const attribution = app === undefined || sources.has(source) ? 0 : wordsIn(sourceOf(app))
@@ -59,7 +62,19 @@ function withinWords(chosen: readonly Quoted[], words: number): Generator<undefi
     sections.add(section)
     if (app !== undefined) sources.add(source)
     return true
-  })
+  }
+  const isInTurn = (each: Quoted) => {
+    const { sourceApp } = each.memory
+    const used = (wordsOf.get(sourceApp) ?? 0) + wordsIn(quoteOf(each))
+    wordsOf.set(sourceApp, used)
+    if (sourceApp === null || used <= words / 2) return true
+    late.add(each)
+    return false
+  }
+  const first = yield* filtered(chosen, (each) => isInTurn(each) && fits(each))
+  const rest = yield* filtered([...late], fits)
+  const taken = new Set([...first, ...rest])
+  return chosen.filter((each) => taken.has(each))
 }
 
 /** Joins the quotes of a section. What is not read is named as what its app says, because it may be anything. */
