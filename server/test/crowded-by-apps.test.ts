@@ -98,3 +98,19 @@ describe('a brief of what an app calls most important contains what the user sta
     expect(await containing(truth)).toContain('identity/brief')
   })
 })
+
+describe('a statement of the user is no reading because apps write the same:', () => {
+  const truths = ['One bite of kiwi and my lips balloon.', 'My heart has a device that shocks it.']
+  test.each(truths)('%s', async (truth) => {
+    const { writing, state, containing } = await scene(
+      [stated(truth, 'health', { occurredAt: '2025-01-10T09:00:00Z' })],
+      ['memory:write:health'],
+    )
+    for (const part of ['north', 'south']) await state(sights(part))
+    const before = await containing(truth)
+    expect(before).toContain('context?intent=assistant')
+    const copy = stated(truth, 'health', { type: 'event', importance: 1 })
+    await service.remember(writing, [copy, copy, copy, { ...copy, importance: 60 }])
+    expect(await containing(truth)).toEqual(before)
+  })
+})

@@ -1,4 +1,4 @@
-import { isOfUser } from '../memories/authors.ts'
+import { isOfUser, writerOf } from '../memories/authors.ts'
 import { newestOf } from './authority.ts'
 import type { Parsed } from './parsed.ts'
 import type { Placed, Understood } from './understood.ts'
@@ -38,7 +38,7 @@ export function bySeries(understood: readonly Understood[]): ReadonlyMap<string,
   return found
 }
 
-/** Of identical texts, a pinned one, the most important, the user's own or the newest. */
+/** Of identical texts, the user's own, one that its scope files under a field, a pinned one, the most important or the newest. */
 function oneOfCopies(texts: readonly Understood[]): Understood[] {
   const byContent = new Map<string, Understood>()
   for (const each of texts) {
@@ -50,19 +50,28 @@ function oneOfCopies(texts: readonly Understood[]): Understood[] {
 
 function countsMore(a: Understood, b: Understood): boolean {
   const isOwn = ({ memory }: Understood) => Number(isOfUser(memory))
+  const isFiled = ({ scopedField }: Understood) => Number(scopedField !== undefined)
   const more =
+    isOwn(a) - isOwn(b) ||
+    isFiled(a) - isFiled(b) ||
     Number(a.memory.pinned) - Number(b.memory.pinned) ||
-    a.memory.importance - b.memory.importance ||
-    isOwn(a) - isOwn(b)
+    a.memory.importance - b.memory.importance
   return more > 0 || (more === 0 && isNewer(a, b))
 }
 
-/** Tells how many texts of a scope are of the series of one of them. */
+/**
+ * Tells how many different texts of the same scope and writer are of the series of one of them: readings differ in their
+ * numbers, and what one writes twice, or several write, is not a reading.
+ */
 export function seriesCounts<T extends Parsed & Pick<Placed, 'memory'>>(read: readonly T[]): (each: T) => number {
-  const counts = new Map<string, number>()
-  const keyOf = ({ series, memory }: T) => `${memory.scope} ${series}`
-  for (const each of read) counts.set(keyOf(each), (counts.get(keyOf(each)) ?? 0) + 1)
-  return (each) => counts.get(keyOf(each)) ?? 0
+  const texts = new Map<string, Set<string>>()
+  const keyOf = ({ series, memory }: T) => `${memory.scope} ${writerOf(memory) ?? ''} ${series}`
+  for (const each of read) {
+    const known = texts.get(keyOf(each))
+    if (known) known.add(each.memory.content)
+    else texts.set(keyOf(each), new Set([each.memory.content]))
+  }
+  return (each) => texts.get(keyOf(each))?.size ?? 0
 }
 
 function isNewer(a: Understood, b: Understood): boolean {

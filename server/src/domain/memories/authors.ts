@@ -36,6 +36,12 @@ export function writersOf({ sourceApp, writers }: Pick<ConsideredMemory, 'source
   return writers ?? [sourceApp ?? USER]
 }
 
+/** Whose words the present content of a statement is: the slug of the app that wrote it first, or null for the user. */
+export function writerOf(statement: Parameters<typeof writersOf>[0]): string | null {
+  const [first = statement.sourceApp] = writersOf(statement)
+  return first === USER ? null : first
+}
+
 /** Whether the user alone wrote the present content of a statement. */
 export function isOfUser(statement: Parameters<typeof writersOf>[0]): boolean {
   const writers = writersOf(statement)

@@ -83,16 +83,16 @@ function maybeSupersededBy(reader: Reader): Sql {
 /** The user among the writers of a memory; no slug is empty. */
 export const USER = ''
 
-/** The column of row `m` that says who wrote its present content, each a slug or {@link USER}; null if it was never changed. */
+/** The column of row `m` with who wrote its present content, first to last, each a slug or {@link USER}; null if never changed. */
 export function writersColumn(userId: string): Sql {
   // Who restores an earlier content writes it too, as does who changes another field.
-  const states = sql`select m.editor, m.source_app union all
-    select r.editor, r.source_app from memory_revisions r
+  const states = sql`select m.editor, m.source_app, m.revision union all
+    select r.editor, r.source_app, r.revision from memory_revisions r
     where r.user_id = ${userId} and r.id = m.id and r.content = m.content`
   return sql`case when m.revision > 1 then array(
-      select distinct case when s.editor like 'app:%' then split_part(s.editor, ':', 2)
+      select case when s.editor like 'app:%' then split_part(s.editor, ':', 2)
         when s.editor is null then coalesce(s.source_app, ${USER}) else ${USER} end
-      from (${states}) s where s.editor is distinct from 'service')
+      from (${states}) s where s.editor is distinct from 'service' group by 1 order by min(s.revision))
     end as writers`
 }
 

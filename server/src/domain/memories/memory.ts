@@ -220,7 +220,7 @@ const shape = {
 export const Memory = z.object(shape).meta({ id: 'Memory' })
 export type Memory = z.output<typeof Memory>
 
-/** What of a memory a bundle or brief is made of. `writers` wrote its present content; `sourceApp` or the user if omitted. */
+/** What of a memory a bundle or brief is made of. `writers` wrote its present content, first to last; `sourceApp` or the user if omitted. */
 export type ConsideredMemory = Pick<
   Memory,
   | 'id'
