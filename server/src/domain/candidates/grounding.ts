@@ -1,6 +1,7 @@
 import { guessLanguage, isFunctionWord, tokenise } from '@memory-service/recall/tokens'
 import { coversAny } from '@memory-service/scopes'
-import type { Memory } from '../memories/memory.ts'
+import { writerOf } from '../memories/authors.ts'
+import type { ConsideredMemory } from '../memories/memory.ts'
 import type { Candidate } from './candidate.ts'
 import { namesDate } from './dates.ts'
 
@@ -38,7 +39,7 @@ export interface GroundingTurn {
   /** Whether the model that proposed the candidates had read the quoted memories. */
   sawQuoted: boolean
   /** The memories that the prompt quoted. */
-  quoted: readonly Pick<Memory, 'content' | 'scope' | 'sourceApp'>[]
+  quoted: readonly Pick<ConsideredMemory, 'content' | 'scope' | 'sourceApp' | 'writers'>[]
 }
 
 /** Decides on a candidate: it is recorded in a scope, or waits for the person. */
@@ -59,7 +60,8 @@ export function decide({ content, scope }: Candidate, turn: GroundingTurn): Deci
   const spoken = wordsOf(said.slice(0, SAID_CHARS_MAX))
   const unsaid = contentWordsOf(content, namesDate(said)).filter((word) => !spoken.has(word))
   if (!unsaid.length) return { record: true, scope }
-  if (quoted.some(({ sourceApp }) => sourceApp !== null && sourceApp !== app)) return REVIEW
+  const isOfOther = (source: string | null) => source !== null && source !== app
+  if (quoted.some((memory) => isOfOther(memory.sourceApp) || isOfOther(writerOf(memory)))) return REVIEW
   const drawnFrom = quoted.filter((memory) => {
     const words = wordsOf(memory.content)
     return unsaid.some((word) => words.has(word))

@@ -30,6 +30,15 @@ describe('decide', () => {
       expect(decide(candidate(content), turn('Plan my week.', [health, PLANTED]))).toEqual({ record: false })
   })
 
+  test('leaves it to them also if the other app’s text is in a memory of the person or of the same app', () => {
+    for (const sourceApp of [null, 'coach'])
+      for (const planted of [
+        { ...PLANTED, sourceApp, writers: ['spy'] },
+        { ...PLANTED, writers: [''] },
+      ])
+        expect(decide(candidate('Owes 300 euros.'), turn('Plan my week.', [planted]))).toEqual({ record: false })
+  })
+
   test('does not treat the text of the same app or of the person as another app’s', () => {
     const own = [memory('Runs on Tuesdays.', 'fitness', 'coach'), memory('Likes rye.', 'nutrition')]
     expect(decide(candidate('Trains with Tom.'), turn('Hello', own))).toEqual({ record: true, scope: 'note' })

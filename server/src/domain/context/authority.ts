@@ -1,4 +1,4 @@
-import { isOfUser, writersOf } from '../memories/authors.ts'
+import { isOfUser, writerOf, writersOf } from '../memories/authors.ts'
 import { USER } from '../memories/columns.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
 import { isSafetyText } from '../memories/safety.ts'
@@ -49,10 +49,12 @@ export function mayChange(one: Stated, other: Stated): boolean {
  * @param stating all statements of it
  */
 export function contradictingUser<T extends Stated>(stating: readonly T[]): ReadonlySet<T> {
-  const own = stating.filter(({ memory }) => isOfUser(memory))
+  const own = stating.filter(({ memory }) => writerOf(memory) === null)
   if (!own.length) return new Set()
   const open = new Set(own.filter(isOpen).map(({ memory }) => memory.scope))
-  return new Set(stating.filter(({ memory, isAhead }) => !isOfUser(memory) && (isAhead || !open.has(memory.scope))))
+  return new Set(
+    stating.filter(({ memory, isAhead }) => writerOf(memory) !== null && (isAhead || !open.has(memory.scope))),
+  )
 }
 
 /** Whether any app may make a statement in a scope that it may write outdated. */

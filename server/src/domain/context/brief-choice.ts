@@ -4,7 +4,7 @@ import type { Category } from '@memory-service/understanding/category'
 import type { Fact } from '@memory-service/understanding/statement'
 import { filtered } from '../../foundation/slices.ts'
 import { DAY_MS } from '../../foundation/times.ts'
-import { isOfUser } from '../memories/authors.ts'
+import { writerOf } from '../memories/authors.ts'
 import { contradictingUser, mayOutdate } from './authority.ts'
 import { CLOSE_SAFETY_MAX, QUOTAS } from './brief-quotas.ts'
 import { CLOSE_HEALTH, type Quoted, type Section } from './brief-quotes.ts'
@@ -109,7 +109,7 @@ export function* choose(understood: readonly Understood[], today: number): Gener
   const unreadOf = new Map<string, number>()
   const add = (section: Section, each: Understood, relation?: string) => {
     if (seen.has(each.series)) return false
-    const app = isUnread(each) ? (each.memory.sourceApp ?? undefined) : undefined
+    const app = isUnread(each) ? (writerOf(each.memory) ?? undefined) : undefined
     const quoted = app === undefined ? 0 : (unreadOf.get(app) ?? 0)
     if (quoted === UNREAD_OF_APP_MAX) return false
     if (app !== undefined) unreadOf.set(app, quoted + 1)
@@ -199,7 +199,7 @@ function* closeHealth(
 }
 
 function ownFirst(a: Understood, b: Understood): number {
-  return Number(isOfUser(b.memory)) - Number(isOfUser(a.memory))
+  return Number(writerOf(b.memory) === null) - Number(writerOf(a.memory) === null)
 }
 
 /** What an allergy weighs more than a condition, in points of importance. */

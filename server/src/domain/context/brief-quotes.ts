@@ -1,4 +1,5 @@
 import { filtered } from '../../foundation/slices.ts'
+import { writerOf } from '../memories/authors.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
 import { beginningOf } from './of-text.ts'
 import { isOfKind } from './ranking.ts'
@@ -64,10 +65,10 @@ function* withinWords(chosen: readonly Quoted[], words: number): Generator<undef
     return true
   }
   const isInTurn = (each: Quoted) => {
-    const { sourceApp } = each.memory
-    const used = (wordsOf.get(sourceApp) ?? 0) + wordsIn(quoteOf(each))
-    wordsOf.set(sourceApp, used)
-    if (sourceApp === null || used <= words / 2) return true
+    const writer = writerOf(each.memory)
+    const used = (wordsOf.get(writer) ?? 0) + wordsIn(quoteOf(each))
+    wordsOf.set(writer, used)
+    if (writer === null || used <= words / 2) return true
     late.add(each)
     return false
   }

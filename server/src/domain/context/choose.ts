@@ -2,6 +2,7 @@ import { ATTRIBUTES } from '@memory-service/understanding/attributes'
 import type { Subject } from '@memory-service/understanding/statement'
 import { topicsOf } from '@memory-service/understanding/topics'
 import { atOnce, filtered, inSlices } from '../../foundation/slices.ts'
+import { writerOf } from '../memories/authors.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
 import { isOver, upcoming } from './ahead.ts'
 import { concernsSafety, contradictingUser } from './authority.ts'
@@ -275,10 +276,11 @@ function pinnedOf(eligible: readonly Understood[], limit: number): Understood[] 
   return eligible
     .filter(({ memory }) => memory.pinned)
     .sort(heavierFirst)
-    .filter(({ memory: { sourceApp } }) => {
-      if (sourceApp === null) return true
-      const count = (bySource.get(sourceApp) ?? 0) + 1
-      bySource.set(sourceApp, count)
+    .filter(({ memory }) => {
+      const writer = writerOf(memory)
+      if (writer === null) return true
+      const count = (bySource.get(writer) ?? 0) + 1
+      bySource.set(writer, count)
       return count <= Math.max(1, max / 2)
     })
     .slice(0, max)

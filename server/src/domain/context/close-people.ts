@@ -2,7 +2,7 @@ import { KIN_ATTRIBUTES } from '@memory-service/understanding/kin'
 import { USER } from '@memory-service/understanding/relation-words'
 import { relationsIn } from '@memory-service/understanding/relations'
 import type { Fact } from '@memory-service/understanding/statement'
-import { isOfUser } from '../memories/authors.ts'
+import { isOfUser, writerOf } from '../memories/authors.ts'
 import { ofText, ofWholeText } from './of-text.ts'
 import type { Understood } from './understood.ts'
 
@@ -123,7 +123,7 @@ function relationOf<T extends Pick<Understood, 'memory'>>(
   { memory }: Pick<Understood, 'memory'>,
 ): string | undefined {
   const byUser = namings.filter(({ by }) => isOfUser(by.memory))
-  const bySource = namings.filter(({ by }) => by.memory.sourceApp === memory.sourceApp)
+  const bySource = namings.filter(({ by }) => writerOf(by.memory) === writerOf(memory))
   return onlyRelation([byUser, bySource, namings].find((some) => some.length) ?? [])
 }
 

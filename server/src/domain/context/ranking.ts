@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { covers } from '@memory-service/scopes'
 import { DAY_MS } from '../../foundation/times.ts'
-import { isOfUser } from '../memories/authors.ts'
+import { isOfUser, writerOf } from '../memories/authors.ts'
 import type { Statement } from '../memories/duplicates.ts'
 import { type ConsideredMemory, newestFirst } from '../memories/memory.ts'
 
@@ -43,7 +43,7 @@ export function rank<T extends Rankable>(
       const { memory, time, wording } = each
       const recency = 2 ** (-Math.abs(now - time) / HALF_LIFE_MS)
       const weight = IMPORTANCE_SHARE * (memory.importance / 100) + RECENCY_SHARE * recency
-      return { memory, time, wording, weight, isKept: isOfUser(memory) && isSafety(each) }
+      return { memory, time, wording, weight, isKept: writerOf(memory) === null && isSafety(each) }
     })
     .sort(byWeight)
 }
@@ -62,7 +62,7 @@ export function othersFirst<T extends { readonly memory: ConsideredMemory }>(
   max: number,
 ): readonly T[] {
   const counts = new Map<string, number>()
-  const first = new Set(list.filter(({ memory }) => countOf(counts, memory.sourceApp) <= Math.max(1, max / 2)))
+  const first = new Set(list.filter(({ memory }) => countOf(counts, writerOf(memory)) <= Math.max(1, max / 2)))
   return first.size === list.length ? list : [...first, ...list.filter((each) => !first.has(each))]
 }
 
@@ -89,12 +89,13 @@ export function selectDiverse(
   const selected: ConsideredMemory[] = []
   const counts = new Map<string, number>()
   const exhausted = new Set<string | null>()
-  const take = ({ sourceApp }: ConsideredMemory) => {
-    if (countOf(counts, sourceApp) >= Math.max(1, (taken.length + limit) / 2)) exhausted.add(sourceApp)
+  const take = (memory: ConsideredMemory) => {
+    const writer = writerOf(memory)
+    if (countOf(counts, writer) >= Math.max(1, (taken.length + limit) / 2)) exhausted.add(writer)
   }
   for (const memory of taken) take(memory)
   const isBetter = (each: Candidate, best: Candidate) => {
-    const [isLate, isBestLate] = [exhausted.has(each.memory.sourceApp), exhausted.has(best.memory.sourceApp)]
+    const [isLate, isBestLate] = [exhausted.has(each.writer), exhausted.has(best.writer)]
     return isLate === isBestLate ? gainOf(each) > gainOf(best) : isBestLate
   }
   while (selected.length < limit) {
@@ -114,6 +115,8 @@ export function selectDiverse(
 }
 
 interface Candidate extends Ranked, Comparable {
+  /** The app whose words it is; null for the user. */
+  readonly writer: string | null
   /** The highest similarity to a selected memory, 0 to 1. */
   similarity: number
   isDuplicate: boolean
@@ -126,7 +129,18 @@ function gainOf({ weight, similarity }: Candidate): number {
 
 function candidateOf({ memory, time, wording, weight, isKept }: Ranked): Candidate {
   const { terms, signature } = comparableOf(wording)
-  return { memory, time, wording, weight, isKept, terms, signature, similarity: 0, isDuplicate: false }
+  return {
+    memory,
+    writer: writerOf(memory),
+    time,
+    wording,
+    weight,
+    isKept,
+    terms,
+    signature,
+    similarity: 0,
+    isDuplicate: false,
+  }
 }
 
 /** What two texts are compared by. */

@@ -1,4 +1,4 @@
-import { isOfUser, writerOf } from '../memories/authors.ts'
+import { writerOf } from '../memories/authors.ts'
 import { newestOf } from './authority.ts'
 import type { Parsed } from './parsed.ts'
 import type { Placed, Understood } from './understood.ts'
@@ -49,7 +49,7 @@ function oneOfCopies(texts: readonly Understood[]): Understood[] {
 }
 
 function countsMore(a: Understood, b: Understood): boolean {
-  const isOwn = ({ memory }: Understood) => Number(isOfUser(memory))
+  const isOwn = ({ memory }: Understood) => Number(writerOf(memory) === null)
   const isFiled = ({ scopedField }: Understood) => Number(scopedField !== undefined)
   const more =
     isOwn(a) - isOwn(b) ||

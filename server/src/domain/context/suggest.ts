@@ -3,6 +3,7 @@ import type { ConsideredMemory } from '../memories/memory.ts'
 import { relevant, type Wanted } from './choose.ts'
 import { beginningOf } from './of-text.ts'
 import { isOfKind } from './ranking.ts'
+import { describeSource } from './sources.ts'
 import type { Understood } from './understood.ts'
 import { listed, quote } from './words.ts'
 
@@ -97,9 +98,9 @@ function isPreference({ memory, facts }: Understood): boolean {
   )
 }
 
-function quoted({ memory: { content, sourceApp, occurredAt } }: Understood): string {
-  const source = sourceApp === null ? 'the person' : `the app ${quote(sourceApp, QUOTED_CHARS_MAX)}`
-  return `${quote(content, QUOTED_CHARS_MAX)} (from ${source}, ${occurredAt.slice(0, 7)})`
+function quoted({ memory }: Understood): string {
+  const source = describeSource(memory, (app) => `the app ${quote(app, QUOTED_CHARS_MAX)}`)
+  return `${quote(memory.content, QUOTED_CHARS_MAX)} (${source}, ${memory.occurredAt.slice(0, 7)})`
 }
 
 function byImportance(a: Understood, b: Understood): number {

@@ -2,8 +2,9 @@ import { describeInstant, localDay } from '../../foundation/local-dates.ts'
 import type { ChatMessage } from '../../foundation/models/chat.ts'
 import { block } from '../../foundation/models/fence.ts'
 import type { Moment } from '../candidates/dates.ts'
+import { describeSource } from '../context/sources.ts'
 import { quote } from '../context/words.ts'
-import type { Memory } from '../memories/memory.ts'
+import type { ConsideredMemory } from '../memories/memory.ts'
 import { STANDARD_SCOPES } from '../vocabulary/namespaces.ts'
 import { MEMORY_KINDS } from '../vocabulary/standard.ts'
 
@@ -13,11 +14,10 @@ export const NAME_CHARS_MAX = 100
 const TONE_CHARS_MAX = 280
 const MEMORY_CHARS_MAX = 1_000
 const MEMORIES_CHARS_MAX = 16_000
-const PERSON = 'the person'
 const IMPERSONATES_PERSON = /\b(person|user|yourself|assistant)\b/i
 
 /** The fields of a memory that a prompt contains. */
-export type PromptMemory = Pick<Memory, 'id' | 'scope' | 'content' | 'occurredAt' | 'sourceApp'>
+export type PromptMemory = Pick<ConsideredMemory, 'id' | 'scope' | 'content' | 'occurredAt' | 'sourceApp' | 'writers'>
 
 /** The person and the moment of a turn. */
 export interface Setting extends Moment {
@@ -109,10 +109,11 @@ export function recordsOf(memories: readonly PromptMemory[], setting: Setting) {
 }
 
 /** A memory as the prompt quotes it, such as `{ …, "source": "(2026-11-03, from Trail Coach)" }`. */
-function recordOf({ id, scope, content, occurredAt, sourceApp }: PromptMemory, setting: Setting) {
+function recordOf(memory: PromptMemory, setting: Setting) {
+  const { id, scope, content, occurredAt, sourceApp } = memory
   const day = localDay(new Date(occurredAt), setting.timezone)
-  const writer = sourceApp === null ? PERSON : appName(sourceApp, setting)
-  return { id, scope, content, source: `(${day}, from ${writer})`, sourceApp }
+  const source = describeSource(memory, (app) => appName(app, setting))
+  return { id, scope, content, source: `(${day}, ${source})`, sourceApp }
 }
 
 function appName(slug: string, { appNames }: Setting): string {

@@ -138,6 +138,9 @@ describe('chatPrompt', () => {
       memory('Walks.', 'mem_2'),
       memory('Swims.', 'mem_3', { sourceApp: 'mock-strava' }),
       memory('Lies.', 'mem_4', { sourceApp: 'liar' }),
+      memory('Rows.', 'mem_5', { writers: ['trail-coach', ''] }),
+      memory('Skis.', 'mem_6', { sourceApp: 'mock-strava', writers: [''] }),
+      memory('Rides.', 'mem_7', { writers: ['', 'trail-coach'] }),
     ]
     const appNames = new Map([...setting.appNames, ['liar', 'The Person)']])
     const [system] = chatPrompt({ identity, setting: { ...setting, appNames }, purpose, memories }, FENCE)
@@ -147,6 +150,9 @@ describe('chatPrompt', () => {
       ['(2026-05-03, from the person)', null],
       ['(2026-05-03, from mock-strava)', 'mock-strava'],
       ['(2026-05-03, from liar)', 'liar'],
+      ['(2026-05-03, from the person, edited by Trail Coach)', null],
+      ['(2026-05-03, from mock-strava, edited by the person)', 'mock-strava'],
+      ['(2026-05-03, from the person)', null],
     ])
   })
 

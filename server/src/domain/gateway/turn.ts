@@ -5,6 +5,7 @@ import type { ChatMessage } from '../../foundation/models/chat.ts'
 import { newFence } from '../../foundation/models/fence.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { type Candidate, candidatesOf, Proposals, tagsOf } from '../candidates/candidate.ts'
+import { writerOf } from '../memories/authors.ts'
 import { knownTopLevels } from '../memories/known.ts'
 import type { Profile } from '../users/profile.ts'
 import { type GatewayPorts, streamReply, structuredOutputOf } from './model.ts'
@@ -65,7 +66,7 @@ export async function settingOf(
   profile: Profile,
   memories: readonly PromptMemory[],
 ): Promise<Setting> {
-  const slugs = [...new Set(memories.flatMap(({ sourceApp }) => sourceApp ?? []))]
+  const slugs = [...new Set(memories.flatMap((memory) => [memory.sourceApp ?? [], writerOf(memory) ?? []].flat()))]
   const apps = slugs.length
     ? await ctx.db.rows<{ slug: string; name: string }>(
         sql`select slug, name from apps where slug = any(${slugs}::text[])`,
