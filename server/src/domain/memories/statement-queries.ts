@@ -123,7 +123,7 @@ export function selectStoodFor(userId: string, app: string, ids: readonly string
       (c.valid_until is null
         and coalesce(c.valid_from, c.occurred_at) <= ${now}::timestamptz) as "isLasting"
     from memories c
-    join memories m on m.user_id = ${userId} and m.id = any(c.supersedes) and m.superseded_by = c.id
+    join memories m on m.user_id = ${userId} and m.superseded_by = c.id
     where c.user_id = ${userId} and c.id = any(${ids}::text[]) and ${isOfOthers(userId, app)}`
 }
 
