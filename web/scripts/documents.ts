@@ -11,7 +11,7 @@ interface Page {
   /** The path; parameters are written `:id`. */
   address: string
   /** The shell that is painted before the scripts run. */
-  layout: 'column' | 'signed-in'
+  layout: 'home' | 'consent' | 'column' | 'signed-in'
   surface: 'hub' | 'portal'
   /** Whether search engines may list it. */
   listed: boolean
@@ -62,7 +62,7 @@ export const documents: Plugin = {
     const pages = PAGES.map(
       (address): Page => ({
         address: address.replace(/\$(\w+)/g, ':$1'),
-        layout: COLUMN_PAGES.includes(address) ? 'column' : 'signed-in',
+        layout: layoutOf(address),
         surface: surfaceOf(address),
         listed: OPEN_PAGES.includes(address),
         data: DATA[address] ?? (COLUMN_PAGES.includes(address) ? [] : [SESSION[surfaceOf(address)]]),
@@ -96,6 +96,12 @@ export const documents: Plugin = {
 /** An SVG file as an element of the document, which needs no namespace. */
 const inline = (svg: string) => svg.replace(/ xmlns="[^"]*"/, '').trim()
 
+function layoutOf(address: string): Page['layout'] {
+  if (address === HUB.home || address === PORTAL.home) return 'home'
+  if (address === HUB.connect) return 'consent'
+  return COLUMN_PAGES.includes(address) ? 'column' : 'signed-in'
+}
+
 function surfaceOf(address: string): Page['surface'] {
   return (Object.values(PORTAL) as string[]).includes(address) ? 'portal' : 'hub'
 }
@@ -119,12 +125,16 @@ const OWN_CHUNKS: Record<string, readonly string[]> = {
   [PORTAL.audit]: ['app-pages'],
   [PORTAL.reference]: ['reference'],
   [PORTAL.operation]: ['reference'],
+  [PORTAL.guides]: ['guides'],
+  [PORTAL.guide]: ['guides'],
+  [PORTAL.error]: ['guides'],
   [PORTAL.usage]: ['app-pages', 'charts'],
 }
 
 /** The chunks that a page needs on top of the entry (`chunks.ts`). */
 function chunksOf(address: string): string[] {
   if (address === HUB.connect) return ['basics', 'consent']
+  if (address === PORTAL.home) return ['developers']
   if (LINK_PAGES.includes(address)) return ['links']
   if (COLUMN_PAGES.includes(address)) return []
   if (address === HUB.memories) return ['basics', 'first']

@@ -61,8 +61,9 @@ describe('the first page', () => {
     for (const [as, path, heading] of [
       [person, '/activity', 'Activity'],
       [developer, '/developers/apps', 'Apps'],
-      [undefined, '/reset-password', 'Choose a new password'],
-      [undefined, '/developers/confirm-address', 'Confirm your address'],
+      [undefined, '/reset-password', 'This link does not work'],
+      [undefined, '/developers/confirm-address', 'This link does not work'],
+      [undefined, '/developers', 'Your app can remember people, with their consent'],
     ] as const) {
       const page = await browser.visit(service.url, { as })
       const paths = recordRequests(page)
@@ -117,6 +118,8 @@ describe('the first page', () => {
   test('paints the shell where React renders the same parts, in the stored colour scheme', async () => {
     for (const { path, width, as } of [
       { path: '/', width: 1280 },
+      { path: '/login', width: 1280 },
+      { path: '/connect', width: 1280 },
       { path: '/memories', width: 1280, as: person },
       { path: '/memories', width: 390, as: person },
     ]) {

@@ -42,7 +42,7 @@ test('a German browser gets consent and memories in German', async () => {
   expect(await faultsOf(page)).toEqual([])
   // The number of memories in the usage, and errors of the service by their code.
   await page.goto('/connections/con_none')
-  await page.getByText('Diese Verbindung gibt es nicht oder nicht mehr.').waitFor()
+  await page.getByRole('heading', { name: 'Diese App ist nicht verbunden' }).waitFor()
 })
 
 test('on a narrow phone, Japanese names of topics are not broken', async () => {

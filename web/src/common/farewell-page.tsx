@@ -6,19 +6,14 @@ import { ButtonLink } from '../ui/link.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { HUB } from '../urls.ts'
 
-const WIDTH = 560
-
 /** Shown after a user has erased the account: what was deleted, and what was not. */
 export function FarewellPage() {
   return (
-    <ColumnLayout accountKind="user" width={WIDTH}>
-      <PageTitle title={t`Your account is erased`} />
-      <Text>
-        <Trans>
-          Every memory, connection and conversation was deleted here, and no app can reach you through this service any
-          more. Your e-mail address is free again.
-        </Trans>
-      </Text>
+    <ColumnLayout accountKind="user" face="farewell">
+      <PageTitle
+        title={t`Your account is erased`}
+        lead={t`Every memory, connection and conversation was deleted here, and no app can reach you through this service any more. Your e-mail address is free again.`}
+      />
       <Text c="dimmed">
         <Trans>
           Apps may have made copies for themselves while they were connected; only their makers can delete those. If you

@@ -29,7 +29,7 @@ export function ForgotPasswordPage({ accountKind }: { accountKind: AccountKind }
     })
   }
   return (
-    <ColumnLayout accountKind={accountKind} width={400}>
+    <ColumnLayout accountKind={accountKind} face="mail">
       <PageTitle
         key={sentTo}
         title={sentTo === undefined ? t`Forgot your password?` : t`Look at your mail`}

@@ -23,7 +23,6 @@ import { urlsOf } from '../urls.ts'
  * button does. The token is the fragment, which is not sent to the server.
  */
 
-const WIDTH = 400
 // Of the forms.
 const FORM_HEIGHT = 132
 const CONFIRM_HEIGHT = 36
@@ -110,14 +109,14 @@ function NewPasswordPage(props: NewPasswordPageProps) {
   const dead = [link.error, error].find(isDead)
   if (dead && !isDone)
     return (
-      <DeadLinkPage accountKind={accountKind} title={title} error={dead}>
+      <DeadLinkPage accountKind={accountKind}>
         <ButtonLink to={urlsOf(accountKind).forgotPassword} fullWidth>
           {wayOn}
         </ButtonLink>
       </DeadLinkPage>
     )
   return (
-    <ColumnLayout accountKind={accountKind} width={WIDTH}>
+    <ColumnLayout accountKind={accountKind} face="password">
       {/* A new heading takes the focus, which was on the form. */}
       <PageTitle key={String(isDone)} title={isDone ? doneTitle : title} lead={!isDone && lead} />
       {isDone ? (
@@ -159,18 +158,18 @@ function Pending({ height }: { height: number }) {
 }
 
 interface DeadLinkPageProps extends PageProps {
-  title: string
-  error: unknown
   /** Where to go on. */
   children: ReactNode
 }
 
 /** Says that a link no longer works, instead of the form that it would serve. */
-function DeadLinkPage({ accountKind, title, error, children }: DeadLinkPageProps) {
+function DeadLinkPage({ accountKind, children }: DeadLinkPageProps) {
   return (
-    <ColumnLayout accountKind={accountKind} width={WIDTH}>
-      <PageTitle title={title} />
-      <ErrorAlert error={error} />
+    <ColumnLayout accountKind={accountKind} face="dead-link">
+      <PageTitle
+        title={t`This link does not work`}
+        lead={t`It was used already, is too old, or was replaced by a newer one. Ask for another.`}
+      />
       {children}
       <BackToSignIn accountKind={accountKind} />
     </ColumnLayout>
@@ -202,14 +201,14 @@ export function ConfirmAddressPage({ accountKind }: PageProps) {
   const dead = [link.error, error].find(isDead)
   if (dead && email === undefined)
     return (
-      <DeadLinkPage accountKind={accountKind} title={t`Confirm your address`} error={dead}>
+      <DeadLinkPage accountKind={accountKind}>
         <ButtonLink to={settings} fullWidth>
           <Trans>Ask for another link</Trans>
         </ButtonLink>
       </DeadLinkPage>
     )
   return (
-    <ColumnLayout accountKind={accountKind} width={WIDTH}>
+    <ColumnLayout accountKind={accountKind} face="address">
       {/* A new heading takes the focus, which was on the form. */}
       <PageTitle
         key={email}

@@ -19,11 +19,13 @@ const SURFACES = {
   user: {
     ...HUB,
     start: HUB.memories,
+    signInLead: msg`To see what your apps know, and to decide who may read it.`,
     signUpLead: msg`It comes with a memory of your own, which no one else sees until you connect an app.`,
   },
   developer: {
     ...PORTAL,
     start: PORTAL.apps,
+    signInLead: msg`To your apps, their requests and their webhooks.`,
     signUpLead: msg`For people who build apps. It is separate from an account for your own memories.`,
   },
 } as const
@@ -36,7 +38,7 @@ export function SignInPage({ accountKind, mode }: { accountKind: AccountKind; mo
   const { next, provider } = useSearch({ strict: false }) as { next?: string; provider?: string }
   const { data: account } = useSession(accountKind)
   const navigate = useNavigate()
-  const { start, signIn, signUp, forgotPassword, signUpLead } = SURFACES[accountKind]
+  const { start, signIn, signUp, forgotPassword, signInLead, signUpLead } = SURFACES[accountKind]
   const isNew = mode === 'sign-up'
   // Runs too when the user signs in from another tab.
   useEffect(() => {
@@ -47,8 +49,8 @@ export function SignInPage({ accountKind, mode }: { accountKind: AccountKind; mo
     else go()
   }, [account, accountKind, provider, next, start, navigate])
   return (
-    <ColumnLayout accountKind={accountKind} width={400}>
-      <PageTitle title={isNew ? t`Create your account` : t`Sign in`} lead={isNew && i18n._(signUpLead)} />
+    <ColumnLayout accountKind={accountKind} face={mode}>
+      <PageTitle title={isNew ? t`Create your account` : t`Sign in`} lead={i18n._(isNew ? signUpLead : signInLead)} />
       {!isNew && <ProviderOutcome outcome={provider} />}
       {provider === 'second_factor' && !isNew ? (
         <SecondFactorForm

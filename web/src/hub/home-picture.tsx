@@ -28,18 +28,20 @@ const memories = (): readonly Sample[] => [
   { icon: HeartPulse, text: t`Is allergic to hazelnuts.`, readers: [TABLE] },
 ]
 const asked = () => [
-  { icon: Dumbbell, topic: topicName('fitness'), on: true },
-  { icon: Utensils, topic: topicName('nutrition'), on: true },
-  { icon: HeartPulse, topic: topicName('health'), on: false },
+  { icon: Dumbbell, topic: topicName('fitness'), access: 2 },
+  { icon: Utensils, topic: topicName('nutrition'), access: 1 },
+  { icon: HeartPulse, topic: topicName('health'), access: 0 },
 ]
+// The choices of the consent page.
+const accesses = () => [t`No`, t`Read`, t`Read and change`]
 
-/** A picture of the Hub: some memories with the apps that can read them, and an app that asks for three topics. */
+/** A picture of the Hub: some memories with the apps that can read them, and what an app may do with three topics. */
 export function HubPicture() {
   return (
     <div
       className={css.picture}
       role="img"
-      aria-label={t`Three memories, each with the apps that can read it, and an app that may read fitness and nutrition but not health.`}
+      aria-label={t`Three memories, each with the apps that can read it, and an app that may read and change fitness, read nutrition and see nothing of health.`}
     >
       <div className={css.sheet} aria-hidden>
         {memories().map(({ icon: Icon, text, readers }) => (
@@ -62,14 +64,20 @@ export function HubPicture() {
         <div className={css.head}>
           <Initials name="Trail Coach" slug={TRAIL} size={32} />
           <b>
-            <Trans>Trail Coach may read</Trans>
+            <Trans>What Trail Coach may do</Trans>
           </b>
         </div>
-        {asked().map(({ icon: Icon, topic, on }) => (
+        {asked().map(({ icon: Icon, topic, access }) => (
           <div key={topic} className={css.asked}>
             <Icon size={ICON_SIZE} />
             {topic}
-            <i className={on ? css.on : undefined} />
+            <span>
+              {accesses().map((name, at) => (
+                <i key={name} data-on={at === access ? at : undefined}>
+                  {name}
+                </i>
+              ))}
+            </span>
           </div>
         ))}
       </div>

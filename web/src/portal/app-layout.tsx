@@ -43,11 +43,21 @@ export function AppLayout() {
   useEffect(() => {
     tabs.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [path, isLoaded])
-  if (error instanceof ApiError && error.status === 404) return <ResourceNotFound what="This app" back={PORTAL.apps} />
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <ResourceNotFound
+        title="This app does not exist"
+        lead="It may have been deleted, or it belongs to another developer account."
+        back={PORTAL.apps}
+        backLabel="Your apps"
+      />
+    )
   if (error && !app) return <ErrorAlert error={error} retry={refetch} />
   // Waits for the subscriptions too, because a warning that appears later would push the page down.
   if (!app || subscriptions.isPending) return <Loading rows={5} height={96} />
   const failing = subscriptions.data?.filter(isFailing) ?? []
+  // The one tab that has to be opened now.
+  const marked = failing.length ? PORTAL.webhooks : undefined
   const tab = TABS.find(({ to }) => to.replace('$id', id) === path) ?? TABS[0]
   return (
     <Stack gap="lg">
@@ -68,11 +78,12 @@ export function AppLayout() {
         {TABS.map(({ to, label }) => (
           <Link key={to} to={to} params={{ id }} activeOptions={{ exact: true, includeSearch: false }}>
             {label}
+            {to === marked && <span className={css.failing} role="img" aria-label="failing" />}
           </Link>
         ))}
       </nav>
       {app.suspended && <StoppedWarning />}
-      {tab.to !== PORTAL.webhooks && failing.length > 0 && <WebhookWarning id={id} failing={failing} />}
+      {tab.to === PORTAL.app && failing.length > 0 && <WebhookWarning id={id} failing={failing} />}
       <Outlet />
     </Stack>
   )
@@ -95,7 +106,7 @@ interface WebhookWarningProps {
   failing: readonly Shape<'Subscription'>[]
 }
 
-/** Names the endpoints that fail, on the other tabs, with a link to each. */
+/** Names the endpoints that fail, on the first tab, with a link to each. */
 function WebhookWarning({ id, failing }: WebhookWarningProps) {
   return (
     <Note tone="warning" title="Webhooks do not arrive">

@@ -6,7 +6,6 @@ import { lazyPage } from '../ui/lazy-page.ts'
 import { providerOutcomeIn, returnPathIn } from '../ui/return-path.ts'
 import { rootRoute } from '../ui/root-route.ts'
 import { PORTAL } from '../urls.ts'
-import { PortalHome } from './home.tsx'
 import { appAuditFiltersIn, deliveryFiltersIn, requestFiltersIn, usageDaysIn } from './search-params.ts'
 
 const top = { getParentRoute: () => rootRoute }
@@ -30,7 +29,7 @@ export const portalRoutes = [
   createRoute({
     ...top,
     path: PORTAL.home,
-    component: PortalHome,
+    component: lazyPage(() => import('./home.tsx'), 'PortalHome'),
   }),
   createRoute({
     ...top,

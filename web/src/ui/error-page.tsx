@@ -6,6 +6,7 @@ import { isUnreachable } from '../api/errors.ts'
 import { useAction } from './action.ts'
 import { ColumnLayout } from './column-layout.tsx'
 import { ErrorAlert } from './error-alert.tsx'
+import { Face, withFace } from './face.tsx'
 import { isReachable } from './lazy-page.ts'
 import { PageTitle } from './page-title.tsx'
 import utilities from './utilities.module.css'
@@ -17,8 +18,19 @@ import { WithinLayout } from './within-layout.ts'
  */
 export function ErrorPage({ error }: { error: unknown }) {
   const isWithinLayout = useContext(WithinLayout)
-  const content = isUnreachable(error) ? <NoConnection error={error} /> : <Broken error={error} />
-  return isWithinLayout ? <Stack gap="lg">{content}</Stack> : <ColumnLayout accountKind="user">{content}</ColumnLayout>
+  const isOffline = isUnreachable(error)
+  const face = isOffline ? 'offline' : 'broken'
+  const content = isOffline ? <NoConnection error={error} /> : <Broken error={error} />
+  return isWithinLayout ? (
+    <Stack gap="lg" className={withFace}>
+      <Face name={face} />
+      {content}
+    </Stack>
+  ) : (
+    <ColumnLayout accountKind="user" face={face}>
+      {content}
+    </ColumnLayout>
+  )
 }
 
 function Broken({ error }: { error: unknown }) {

@@ -38,7 +38,14 @@ export function Chat() {
   const { id } = useParams({ from: '/hub/chat/$id' })
   const chat = useQuery(hubQueries.chat(id))
   if (chat.error instanceof ApiError && chat.error.status === 404)
-    return <ResourceNotFound what={t`This conversation`} back={HUB.chats} />
+    return (
+      <ResourceNotFound
+        title={t`This conversation is not here`}
+        lead={t`It may have been deleted, or the address is of another account.`}
+        back={HUB.chats}
+        backLabel={t`Your conversations`}
+      />
+    )
   if (chat.error && !chat.data) return <ErrorAlert error={chat.error} retry={chat.refetch} />
   if (!chat.data) return <Loading rows={4} height={64} />
   return <Conversation key={id} chat={chat.data} />

@@ -47,7 +47,15 @@ export function Connection() {
   const about = useQuery({ ...consentPreviewQuery({ slug }), enabled: slug !== '' })
   if (error && !data) return <ErrorAlert error={error} retry={refetch} />
   if (!data) return <Loading rows={4} height={110} />
-  if (!connection) return <ResourceNotFound what={t`This connection`} back={HUB.connections} />
+  if (!connection)
+    return (
+      <ResourceNotFound
+        title={t`This app is not connected`}
+        lead={t`It may have been disconnected, or the address is of another account.`}
+        back={HUB.connections}
+        backLabel={t`Your connected apps`}
+      />
+    )
   if (about.isPending) return <Loading rows={4} height={110} />
   const { app, status, pausedAt } = connection
   return (

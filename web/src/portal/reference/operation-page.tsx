@@ -34,7 +34,15 @@ export function OperationPage() {
   // An id without its group, as those of version 0.2 were.
   const named = all.find(({ operationId }) => operationId.endsWith(`_${id}`))
   if (!operation && named) return <Navigate to={PORTAL.operation} params={{ operation: named.operationId }} replace />
-  if (!operation) return <ResourceNotFound what="This route" back={PORTAL.reference} />
+  if (!operation)
+    return (
+      <ResourceNotFound
+        title="This route does not exist"
+        lead="The address may have a typo, or the route has another name now."
+        back={PORTAL.reference}
+        backLabel="All routes"
+      />
+    )
   const { method, path, summary } = operation
   const group = groups.find(({ operations }) => operations.includes(operation))
   return (
