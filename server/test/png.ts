@@ -14,14 +14,18 @@ export function chunk(type: string, data = Buffer.alloc(0)): Buffer {
   return Buffer.concat([frame, body, check])
 }
 
-/** A PNG of one colour. */
-export function pngOf(width: number, height = width): Buffer {
+/** A PNG, of one colour unless `colourAt` says the red, green and blue of each pixel. */
+export function pngOf(
+  width: number,
+  height = width,
+  colourAt: (x: number, y: number) => readonly number[] = () => GREEN,
+): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   // Eight bits for each of red, green and blue.
   header.set([8, 2, 0, 0, 0], 8)
-  const row = Buffer.from([0, ...Array.from({ length: width }, () => GREEN).flat()])
-  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))
+  const rowAt = (y: number) => Buffer.from([0, ...Array.from({ length: width }, (_, x) => colourAt(x, y)).flat()])
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, (_, y) => rowAt(y))))
   return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND')])
 }

@@ -51,6 +51,23 @@ test('a test person has a marked connection that reads and writes like any other
   expect(items.find(({ id }: { id: string }) => id === person.connectionId)).toMatchObject({ test: true })
 })
 
+test('the requests and audit entries of a test person are marked', async () => {
+  const { app: own, developer: maker, token } = await service.connected(SCOPES)
+  await service.get('/v1/memories', token)
+  const path = `/v1/dev/apps/${own.id}`
+  const { connection_token } = await service.ok('POST', people(own), { cookie: maker.cookie, body: {} })
+  await service.get('/v1/memories?query=sundays', connection_token)
+  const requests = await service.ok('GET', `${path}/requests?route=/v1/memories`, { cookie: maker.cookie })
+  expect(requests.items.map(({ test }: { test: boolean }) => test)).toEqual([true, false])
+  const audit = await service.ok('GET', `${path}/audit`, { cookie: maker.cookie })
+  expect(audit.items.map(({ action, test }: { action: string; test: boolean }) => `${action} ${test}`)).toEqual([
+    'memories.recall true',
+    'connection.create true',
+    'memories.list false',
+    'connection.create false',
+  ])
+})
+
 test('the scopes of a test person lie within the manifest', async () => {
   const { person, connection_token } = await created({ scopes: ['memory:read:fitness.*'] })
   expect(person.scopes).toEqual(['memory:read:fitness.*'])

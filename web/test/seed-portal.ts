@@ -2,7 +2,8 @@ import { sql } from '../../server/src/foundation/sql/sql.ts'
 import { openReceiver, type Received } from '../../server/test/receiver.ts'
 import type { TestService } from '../../server/test/service.ts'
 
-const DAY_MS = 24 * 60 * 60_000
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
 const DAYS = 20
 const SCOPES = ['memory:read:fitness.*', 'memory:read:sleep', 'memory:write:fitness.*', 'context:read:coach']
 const ABOUT = {
@@ -37,7 +38,22 @@ export async function seedPortal(service: TestService) {
   await service.ok('PATCH', `${path}/subscriptions/${off}`, { cookie, body: { status: 'disabled' } })
   await receiver.once(() => receiver.all.filter(({ responded }) => responded).length >= 3)
   await seedUsage(service, app.id, grace.id)
+  await seedRequests(service, app.id)
   return { grace, app, receiver }
+}
+
+/** Inserts the numbers of the requests of the last day, with some errors. */
+async function seedRequests({ ports: { db } }: TestService, appId: string): Promise<void> {
+  for (let ago = 1; ago < 24; ago++) {
+    const hour = new Date(Math.floor(Date.now() / HOUR_MS - ago) * HOUR_MS).toISOString()
+    for (const [status, code, requests] of [
+      [200, '', 4 + ((ago * 13) % 17)],
+      [403, 'scope_denied', ago % 5 ? 0 : 3],
+    ] as const)
+      await db.count(sql`
+        insert into app_request_hours (app_id, hour, method, route, status, code, latency, requests)
+        values (${appId}, ${hour}::timestamptz, 'GET', '/v1/memories', ${status}, ${code}, ${ago % 4}, ${requests})`)
+  }
 }
 
 /** Inserts usage of the last weeks with irregular numbers. */

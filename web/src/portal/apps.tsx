@@ -1,20 +1,21 @@
-import { Box, Group, Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Boxes from 'lucide-react/icons/boxes'
-import type { Shape } from '../api/client.ts'
 import { appsQuery } from '../api/queries.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorAlert } from '../ui/error-alert.tsx'
-import { Initials } from '../ui/initials.tsx'
-import { ButtonLink, TextLink } from '../ui/link.tsx'
+import { ButtonLink } from '../ui/link.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { onDemand } from '../ui/on-demand.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { Timestamp } from '../ui/timestamp.tsx'
-import utilities from '../ui/utilities.module.css'
 import { PORTAL } from '../urls.ts'
 
-/** The list of the developer's apps. */
+const loading = () => <Loading rows={3} height={92} />
+// Developers without an app do not load it.
+const AppList = onDemand(() => import('./app-list.tsx').then(({ AppList }) => AppList), loading)
+
+/** The start page of the portal: the developer's apps, and how they are doing. */
 export function Apps() {
   const query = useInfiniteQuery(appsQuery)
   const { data, error, refetch } = query
@@ -27,7 +28,7 @@ export function Apps() {
         actions={apps.length > 0 && <ButtonLink to={PORTAL.newApp}>New app</ButtonLink>}
       />
       {error && !data && <ErrorAlert error={error} retry={refetch} />}
-      {!error && !data && <Loading rows={3} height={92} />}
+      {!error && !data && loading()}
       {data && !apps.length && (
         <EmptyState
           icon={Boxes}
@@ -37,34 +38,8 @@ export function Apps() {
           Give it a name and choose what it may ask people for. You get its credentials and a first call to copy.
         </EmptyState>
       )}
-      <div className={utilities.rows}>
-        {apps.map((app) => (
-          <Row key={app.id} app={app} />
-        ))}
-      </div>
+      {apps.length > 0 && <AppList apps={apps} />}
       <ShowMore of={query} />
     </Stack>
-  )
-}
-
-function Row({ app }: { app: Shape<'App'> }) {
-  const scopes = app.manifest.scopes.length
-  return (
-    <Group component="article" py="md" wrap="nowrap" align="flex-start" aria-label={app.name}>
-      <Initials name={app.name} slug={app.slug} icon={app.icon} />
-      <Box flex={1} miw={0}>
-        <TextLink to={PORTAL.app} params={{ id: app.id }} fw={600} className={utilities.breakWords}>
-          {app.name}
-        </TextLink>
-        {app.description && (
-          <Text size="sm" className={utilities.breakWords} lineClamp={2}>
-            {app.description}
-          </Text>
-        )}
-        <Text size="xs" c="dimmed" mt={4} className={utilities.breakWords}>
-          {app.slug} · {scopes === 1 ? '1 scope' : `${scopes} scopes`} · created <Timestamp at={app.createdAt} />
-        </Text>
-      </Box>
-    </Group>
   )
 }

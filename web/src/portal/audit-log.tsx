@@ -11,7 +11,7 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { PhoneOnly, StackedTable, wideCell } from '../ui/stacked-table.tsx'
 import utilities from '../ui/utilities.module.css'
 
-type Entry = Shape<'AuditEntry'>
+type Entry = Shape<'AppAuditEntry'>
 
 /** A column of the table. */
 export interface Column {

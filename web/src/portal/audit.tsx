@@ -11,6 +11,7 @@ import { Timestamp } from '../ui/timestamp.tsx'
 import { PORTAL } from '../urls.ts'
 import { AuditLog, type Column, MemoryCount } from './audit-log.tsx'
 import { appAuditFiltersIn } from './search-params.ts'
+import { TestBadge } from './test-badge.tsx'
 import { useApp } from './use-app.ts'
 
 // The actions of apps. What users do to an app is in their own audit log.
@@ -38,7 +39,15 @@ const ACTIONS: readonly Shape<'AuditEntry'>['action'][] = [
 const CODE = { fz: 'xs', ff: 'monospace' } as const
 
 const COLUMNS: readonly Column[] = [
-  { heading: 'Action', cell: ({ action }) => action, props: { fw: 600 } },
+  {
+    heading: 'Action',
+    cell: ({ action, test }) => (
+      <>
+        {action} {test && <TestBadge />}
+      </>
+    ),
+    props: { fw: 600 },
+  },
   {
     heading: 'Memories',
     // What concerns a connection counts no memories.

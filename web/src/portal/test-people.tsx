@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, Group, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Shape, unwrap } from '../api/client.ts'
@@ -16,6 +16,7 @@ import { ShowMore } from '../ui/show-more.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import utilities from '../ui/utilities.module.css'
 import { SaveForm } from './save-form.tsx'
+import { TestBadge } from './test-badge.tsx'
 import { useApp } from './use-app.ts'
 
 type TestPerson = Shape<'TestPerson'>
@@ -85,9 +86,7 @@ function List({ appId }: { appId: string }) {
               <div>
                 <Group gap="xs">
                   <Text className={utilities.breakWords}>{person.name}</Text>
-                  <Badge variant="light" color="gray">
-                    test
-                  </Badge>
+                  <TestBadge />
                 </Group>
                 <Text size="sm" c="dimmed">
                   {person.memories} {person.memories === 1 ? 'memory' : 'memories'}, created{' '}

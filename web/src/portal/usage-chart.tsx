@@ -5,6 +5,8 @@ import css from './usage-chart.module.css'
 
 const HEIGHT_PX = 180
 const AXIS_PX = 44
+// Between two dates of the axis, so that they do not read as one.
+const TICK_GAP_PX = 24
 // Half a line of text: the label of the highest tick is centred on its line.
 const TOP_PX = 8
 
@@ -63,6 +65,7 @@ export function UsageChart<Name extends string>({ title, note, days, series }: U
               valueFormatter={(value) => numberFormat.format(value)}
               xAxisProps={{
                 interval: 'equidistantPreserveStart',
+                minTickGap: TICK_GAP_PX,
                 tickFormatter: (day: string) => day.replace(SO_FAR, ''),
               }}
               yAxisProps={{

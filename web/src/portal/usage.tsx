@@ -6,6 +6,7 @@ import ChartColumn from 'lucide-react/icons/chart-column'
 import type { Shape } from '../api/client.ts'
 import { portalQueries } from '../api/portal/queries.ts'
 import { PlanMeter } from '../common/plan-meter.tsx'
+import { appColor } from '../ui/app-color.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorAlert } from '../ui/error-alert.tsx'
 import { ButtonLink } from '../ui/link.tsx'
@@ -22,16 +23,18 @@ const PERIODS = [
   { value: '90', label: '90 days' },
 ]
 const numberFormat = new Intl.NumberFormat()
+// The colour of the app, as on the other pages.
+const APP_COLOR = 'var(--app-solid)'
 
 /** The usage of an app by day, and the limits of the developer's plan. */
 export function Usage() {
-  const { id } = useApp()
+  const { id, slug } = useApp()
   const { days } = usageDaysIn(useSearch({ strict: false }))
   const navigate = useNavigate()
   const month = useQuery(portalQueries.usage(id))
   const { data, error, refetch } = useQuery(portalQueries.usage(id, days))
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" className={appColor(slug)}>
       <Group justify="space-between">
         <Title order={2} size="h4">
           Usage
@@ -108,34 +111,34 @@ function Charts({ usage: { totals, series } }: { usage: Pick<Shape<'AppUsage'>, 
         title="API calls"
         note={sum(totals.api_calls)}
         days={series}
-        series={[{ name: 'api_calls', label: 'Calls', color: 'pine.6' }]}
+        series={[{ name: 'api_calls', label: 'Calls', color: APP_COLOR }]}
       />
       <UsageChart
         title="Memories written"
         note={sum(totals.memory_writes)}
         days={series}
-        series={[{ name: 'memory_writes', label: 'Memories', color: 'pine.6' }]}
+        series={[{ name: 'memory_writes', label: 'Memories', color: APP_COLOR }]}
       />
       <UsageChart
         title="Context requests"
         note={sum(totals.context_requests)}
         days={series}
-        series={[{ name: 'context_requests', label: 'Requests', color: 'pine.6' }]}
+        series={[{ name: 'context_requests', label: 'Requests', color: APP_COLOR }]}
       />
       <UsageChart
         title="Hosted model tokens"
         note={sum(totals.hosted_tokens_in + totals.hosted_tokens_out)}
         days={series}
         series={[
-          { name: 'hosted_tokens_in', label: 'Input', color: 'pine.6' },
-          { name: 'hosted_tokens_out', label: 'Output', color: 'orange.6' },
+          { name: 'hosted_tokens_in', label: 'Input', color: APP_COLOR },
+          { name: 'hosted_tokens_out', label: 'Output', color: 'var(--mantine-color-placeholder)' },
         ]}
       />
       <UsageChart
         title="People"
         note={`${numberFormat.format(totals.connected_users)} now`}
         days={series}
-        series={[{ name: 'connected_users', label: 'People', color: 'pine.6' }]}
+        series={[{ name: 'connected_users', label: 'People', color: APP_COLOR }]}
       />
     </>
   )

@@ -6,8 +6,9 @@ import { PageQuery } from '../../foundation/page.ts'
 import { PNG, routesWith } from '../../foundation/route.ts'
 import { Done } from '../accounts/accounts.ts'
 import { checkConfirmed, RECENT } from '../accounts/sessions.ts'
+import { listAppAudit } from '../audit/app-audit.ts'
 import type { AuditPorts } from '../audit/audit.ts'
-import { AuditQuery, listAudit } from '../audit/audit.ts'
+import { AuditQuery } from '../audit/audit.ts'
 import { AUDIT_EXAMPLE, AuditPage } from '../audit/routes.ts'
 import type { MailPorts } from '../mail/mail.ts'
 import type { MeterPorts } from '../plans/meter.ts'
@@ -217,10 +218,13 @@ export const appRoutes = <P>(endApp: EndApp<P>) => [
     query: AuditQuery,
     output: AuditPage,
     failures: ['not_found', 'invalid_cursor'],
-    example: { params: { id: example.id }, output: AUDIT_EXAMPLE },
+    example: {
+      params: { id: example.id },
+      output: { ...AUDIT_EXAMPLE, items: AUDIT_EXAMPLE.items.map((entry) => ({ ...entry, test: false })) },
+    },
     run: async (ctx, { params, query }) => {
       const { id } = await readApp(ctx, params.id)
-      return listAudit(ctx, { appId: id }, query)
+      return listAppAudit(ctx, id, query)
     },
   }),
 ]

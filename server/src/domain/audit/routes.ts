@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { PageQuery } from '../../foundation/page.ts'
 import { JSON_LINES, routesWith } from '../../foundation/route.ts'
-import { AuditEntry, type AuditPorts, AuditQuery, listOwnAudit, OwnAuditEntry, OwnAuditFilters } from './audit.ts'
+import { AppAuditEntry } from './app-audit.ts'
+import { type AuditPorts, AuditQuery, listOwnAudit, OwnAuditEntry, OwnAuditFilters } from './audit.ts'
 import { AuditLines, exportAudit } from './export.ts'
 import { DeveloperAct, listOwnActs } from './operator-acts.ts'
 
@@ -12,7 +13,7 @@ const ActPage = z
   .meta({ id: 'OperatorActPage' })
 
 export const AuditPage = z
-  .object({ items: z.array(AuditEntry), next_cursor: z.string().nullable() })
+  .object({ items: z.array(AppAuditEntry), next_cursor: z.string().nullable() })
   .meta({ id: 'AuditPage' })
 
 const OwnAuditPage = z

@@ -68,7 +68,7 @@ export async function readQuota(ctx: Ctx<AppActor, MeterPorts>): Promise<z.outpu
 }
 
 /** People who are connected to at least one app of a developer. */
-async function connectedUsers({ db }: Ctx, developerId: string): Promise<number> {
+export async function connectedUsers({ db }: Ctx, developerId: string): Promise<number> {
   const { used } = await db.one<{ used: number }>(sql`
     select count(distinct c.user_id) as used from connections c join apps a on a.id = c.app_id
     where a.developer_id = ${developerId} and c.status = 'active' and not c.is_test`)

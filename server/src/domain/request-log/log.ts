@@ -36,6 +36,8 @@ export interface EndedRequest {
 interface Sender {
   appId: string
   developerId: string
+  /** Whether it acts for a test person. */
+  isTest?: boolean
 }
 
 export type RequestLog = ReturnType<typeof openRequestLog>
@@ -95,7 +97,7 @@ export function openRequestLog({ db, clock, log, days }: { db: Db; clock: () => 
   }
 
   /** Notes a request. A client outside the portal has no developer who could read its log. */
-  function note({ appId, developerId }: Sender, { requestId, ...ended }: EndedRequest): void {
+  function note({ appId, developerId, isTest = false }: Sender, { requestId, ...ended }: EndedRequest): void {
     if (!days || appId === developerId) return
     const now = clock().getTime()
     const ms = Math.max(0, Math.round(ended.ms))
@@ -116,7 +118,7 @@ export function openRequestLog({ db, clock, log, days }: { db: Db; clock: () => 
     )
     if (!hasRoom(appId, isFailed(ended), hour)) return
     const request = { at: new Date(at).toISOString(), method, route, status, code, ms, request_id: requestId }
-    rows.push({ app_id: appId, id: newId('rql', now), ...request })
+    rows.push({ app_id: appId, id: newId('rql', now), ...request, is_test: isTest })
   }
 
   return {

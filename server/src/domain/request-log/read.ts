@@ -40,6 +40,7 @@ export const LoggedRequest = z
     code,
     ms: z.int().meta({ description: 'Milliseconds until the response had been sent.' }),
     request_id: z.string().meta({ description: 'The `X-Request-Id` of the response.' }),
+    test: z.boolean().meta({ description: 'Whether it was for a test person of the app.' }),
   })
   .meta({ id: 'LoggedRequest' })
 type LoggedRequest = z.output<typeof LoggedRequest>
@@ -60,7 +61,7 @@ export async function listRequests(
     { limit, cursor },
     (below, rows) =>
       ctx.db.rows<LoggedRequest>(sql`
-      select id, at, method, route, status, code, ms, request_id from app_requests
+      select id, at, method, route, status, code, ms, request_id, is_test as test from app_requests
       where app_id = ${appId} and id < ${below} and id >= ${firstIdAt(Date.parse(from))} and at >= ${from}
         and ${matches(filters)}
       order by id desc limit ${rows}`),

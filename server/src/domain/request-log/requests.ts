@@ -24,6 +24,8 @@ export interface LoggedRequest {
   code: FailureCode | null
   ms: number
   request_id: string
+  /** Whether it was for a test person of the app. */
+  is_test: boolean
 }
 
 /** The number of requests that are the same in all of these, in one UTC hour. */

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { routesWith } from '../../foundation/route.ts'
+import type { MeterPorts } from '../plans/meter.ts'
 import type { RequestLogPorts } from './log.ts'
+import { AppsOverview, readAppsOverview } from './overview.ts'
 import { LoggedRequest, listRequests, RequestFilters, RequestQuery, RequestSummary, summarizeRequests } from './read.ts'
 
-const { route } = routesWith<RequestLogPorts>()
+const { route } = routesWith<MeterPorts & RequestLogPorts>()
 
 const APP_ID = 'app_01kb5dd9v2000m4h2n8y7tq3wz'
 const params = z.object({ id: z.string().meta({ description: 'The app.', example: APP_ID }) })
@@ -18,10 +20,40 @@ const example = {
   code: 'scope_denied' as const,
   ms: 4,
   request_id: 'req_01kb5dd9v2000m4h2n8y7tq3wz',
+  test: false,
 }
 const counts = { requests: 1, client_errors: 1, server_errors: 0, p50_ms: 3, p95_ms: 5 }
 
 export const requestLogRoutes = [
+  route({
+    ...audience,
+    name: 'readAppsOverview',
+    method: 'GET',
+    path: '/v1/dev/overview',
+    summary: 'Read the calls, people, errors and failing webhooks of all of your apps.',
+    output: AppsOverview,
+    example: {
+      output: {
+        plan: 'sandbox',
+        limits: { api_calls: 10_000, connected_users: 100 },
+        api_calls: 2_642,
+        connected_users: 1,
+        since: '2026-05-03T07:00:00.000Z',
+        apps: [
+          {
+            id: APP_ID,
+            api_calls: 2_642,
+            connected_users: 1,
+            failing_subscriptions: 0,
+            requests: 1,
+            failed: 1,
+            hours: [{ hour: '2026-05-03T07:00:00.000Z', requests: 1, failed: 1 }],
+          },
+        ],
+      },
+    },
+    run: (ctx) => readAppsOverview(ctx),
+  }),
   route({
     ...audience,
     name: 'listRequests',

@@ -22,6 +22,7 @@ const REQUESTS = recordset('t', {
   code: 'text',
   ms: 'int',
   request_id: 'text',
+  is_test: 'boolean',
 })
 const GROUPS = recordset('g', { app_id: 'text', hour: 'timestamptz', first_id: 'text', failed: 'boolean' })
 
@@ -56,7 +57,7 @@ export async function insertRequests(db: Db, rows: readonly LoggedRequest[]): Pr
   })
   if (!kept.length) return
   await db.count(sql`
-    insert into app_requests (app_id, id, at, method, route, status, code, ms, request_id)
+    insert into app_requests (app_id, id, at, method, route, status, code, ms, request_id, is_test)
     select t.* from ${REQUESTS(kept)}`)
 }
 

@@ -29,6 +29,8 @@ declare module 'fastify' {
 export interface SendingApp {
   appId: string
   developerId: string
+  /** Whether it acts for a test person. */
+  isTest?: boolean
 }
 
 export function observeRequests(app: FastifyInstance, ports: Ports & RequestLogPorts, { metrics }: Operations): void {

@@ -39,8 +39,8 @@ export function RequestCharts({ summary: { totals, hours } }: { summary: Summary
           title="Latency"
           unit=" ms"
           parts={[
-            { name: 'median', look: 'good' },
-            { name: '95% are faster', look: 'muted' },
+            { name: 'median', look: 'strong' },
+            { name: '95% are faster than this', look: 'muted' },
           ]}
           columns={['Median, ms', '95% faster than, ms']}
           hours={hours.map(({ hour, p50_ms, p95_ms }) => ({

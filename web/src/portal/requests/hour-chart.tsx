@@ -8,7 +8,7 @@ const hourFormat = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 
 /** A part of each bar; the parts are stacked in their order. */
 interface Part {
   name: string
-  look: 'good' | 'muted' | 'warning' | 'bad'
+  look: 'good' | 'strong' | 'muted' | 'warning' | 'bad'
 }
 
 interface HourChartProps {

@@ -15,6 +15,7 @@ import { StackedTable, wideCell } from '../../ui/stacked-table.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import utilities from '../../ui/utilities.module.css'
 import { PORTAL } from '../../urls.ts'
+import { TestBadge } from '../test-badge.tsx'
 import css from './requests.module.css'
 
 const POLL_MS = 3_000
@@ -115,7 +116,7 @@ function Rows({ rows }: { rows: readonly Shape<'LoggedRequest'>[] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map(({ id, at, method, route, status, code, ms, request_id }) => (
+          {rows.map(({ id, at, method, route, status, code, ms, request_id, test }) => (
             <Table.Tr key={id}>
               <Table.Td className={`${wideCell} ${utilities.breakWords}`}>
                 <Group gap="xs" wrap="nowrap">
@@ -126,6 +127,7 @@ function Rows({ rows }: { rows: readonly Shape<'LoggedRequest'>[] }) {
                     <Text span size="sm" fw={600}>
                       {method} {route}
                     </Text>{' '}
+                    {test && <TestBadge />}{' '}
                     {code && (
                       <TextLink to={PORTAL.error} params={{ code }} size="sm" c="dimmed">
                         {code}

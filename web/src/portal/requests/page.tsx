@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import Activity from 'lucide-react/icons/activity'
 import type { Shape } from '../../api/client.ts'
 import { type RequestFilters, requestQueries } from '../../api/portal/request-queries.ts'
+import { appColor } from '../../ui/app-color.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { ButtonLink } from '../../ui/link.tsx'
@@ -26,7 +27,7 @@ const numberFormat = new Intl.NumberFormat()
 
 /** The request log of an app: numbers and charts of a period, and the newest requests. */
 export function Requests() {
-  const { id } = useApp()
+  const { id, slug } = useApp()
   const { days, ...filters } = requestFiltersIn(useSearch({ strict: false }))
   const navigate = useNavigate()
   const go = (search: RequestFilters & { days?: '7' }) =>
@@ -41,7 +42,7 @@ export function Requests() {
   if (!data) return <Loading rows={4} height={160} />
   if (!data.retention_days) return <LogIsOff />
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" className={appColor(slug)}>
       <Group justify="space-between" align="flex-end">
         <div>
           <Title order={2} size="h4">
