@@ -45,7 +45,7 @@ function hashInputs() {
   // The pages contain the guides.
   const guides = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'))
   const inputs = [...INPUT_FILES, ...sources].filter((path) => !/\.(test\.ts|md)$/.test(path))
-  for (const path of [...inputs, ...guides.sort().map((name) => `docs/${name}`)])
+  for (const path of [...inputs, 'README.md', ...guides.sort().map((name) => `docs/${name}`)])
     hash.update(`\n${path}\n`).update(readFileSync(join(ROOT, path)))
   return hash.digest('hex')
 }

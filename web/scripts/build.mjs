@@ -17,7 +17,7 @@ const INPUTS = [
   // The worker that reads imports.
   ...['../packages/portability/src', '../packages/understanding/src'],
   // The guides.
-  '../docs',
+  ...['../docs', '../README.md'],
 ]
 
 const COMPRESSED_FROM_BYTES = 1024

@@ -4,7 +4,7 @@ import { FAILURES } from '../src/generated/api.ts'
 import { GUIDES } from '../src/portal/guides/list.ts'
 import { guidePath, PORTAL } from '../src/urls.ts'
 import { ERROR_SLUGS, errorPage, isErrorSlug, withErrorLinks } from './error-pages.ts'
-import { renderMarkdown } from './markdown.ts'
+import { anchorOf, renderMarkdown } from './markdown.ts'
 
 /*
  * The guides for developers, from `docs/` and the packages: rendered as HTML for the pages, and as Markdown for programs that read
@@ -17,9 +17,9 @@ const MODULE = 'virtual:guide/guide-'
 const SUMMARY =
   'One memory per person, shared by apps under the consent of that person. Apps connect with OAuth and get a connection token; then they remember, recall and get context over plain HTTP and JSON.'
 
-const files = new Map(
-  GUIDES.flatMap(({ guides }) => guides.map(({ slug, file = `docs/${slug}.md` }) => [slug, file] as const)),
-)
+const all = GUIDES.flatMap(({ guides }) => guides)
+const files = new Map(all.map(({ slug, file = `docs/${slug}.md` }) => [slug, file] as const))
+const parts = new Map(all.flatMap(({ slug, part }) => (part ? [[slug, part] as const] : [])))
 const slugs = [...files.keys(), ...ERROR_SLUGS]
 const API = 'api'
 const ERRORS = 'errors-and-limits'
@@ -29,13 +29,27 @@ const fileOf = (slug: string) => files.get(slug) ?? `docs/${slug}.md`
 function sourceOf(slug: string): string {
   if (isErrorSlug(slug)) return errorPage(slug)
   const text = readFileSync(new URL(fileOf(slug), ROOT), 'utf8')
+  const part = parts.get(slug)
+  if (part) return partOf(text, part)
   return slug === ERRORS ? withErrorLinks(text) : text
+}
+
+/** A part of a document as a document of its own: from its heading to the next one of this level. */
+function partOf(text: string, heading: string): string {
+  const [, after = ''] = text.split(`\n## ${heading}\n`)
+  const [part = ''] = after.split('\n## ')
+  if (!part) throw new Error(`there is no heading “${heading}”`)
+  return `# ${heading}\n${part}\n`
 }
 
 /** The guide, or the list of routes, that a link of another one leads to, and the anchor in it. */
 function linkedFrom(slug: string, target: string): { slug: string; anchor: string } | undefined {
   const { href, hash } = new URL(target, new URL(fileOf(slug), ROOT))
-  const linked = [...slugs, API].find((each) => new URL(fileOf(each), ROOT).href === href.replace(hash, ''))
+  const whole = [...parts].find(([each, part]) => href === `${new URL(fileOf(each), ROOT)}#${anchorOf(part)}`)
+  if (whole) return { slug: whole[0], anchor: '' }
+  const linked = [...slugs, API].find(
+    (each) => !parts.has(each) && new URL(fileOf(each), ROOT).href === href.replace(hash, ''),
+  )
   return linked === undefined ? undefined : { slug: linked, anchor: hash }
 }
 

@@ -62,7 +62,8 @@ function codeBlock(lines: readonly string[]): Block {
   const code = lines.slice(1, end < 0 ? undefined : end).join('\n')
   const name = file ? `<figcaption>${escapeHtml(file)}</figcaption>` : ''
   // Long lines scroll, also by the keyboard.
-  const html = `<figure>${name}<pre tabindex="0"><code>${escapeHtml(code)}</code></pre></figure>`
+  const copy = '<button type="button" data-copy aria-live="polite">Copy</button>'
+  const html = `<figure>${name}${copy}<pre tabindex="0"><code>${escapeHtml(code)}</code></pre></figure>`
   return { html, lines: end < 0 ? lines.length : end + 1 }
 }
 

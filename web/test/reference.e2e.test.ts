@@ -86,6 +86,24 @@ test('a developer calls a route for a test person and removes that person', asyn
   expect((await service.ok('GET', path, { cookie: developer.cookie })).items).toEqual([])
 })
 
+test('the code of a guide is copied with a button, and each guide leads to the one before and the one after', async () => {
+  const page = await browser.visit(service.url)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/developers/docs/webhooks')
+  const figure = page.getByRole('figure').first()
+  await figure.getByRole('button', { name: 'Copy' }).click()
+  await figure.getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await figure.locator('pre').textContent())
+  // The steps before this guide are a guide, too.
+  await page.getByRole('link', { name: 'walkthrough', exact: true }).click()
+  await page.getByRole('heading', { name: 'From nothing to a recalled memory', level: 1 }).waitFor()
+  const others = page.getByRole('navigation', { name: 'Other guides' })
+  await others.getByRole('link', { name: 'Next An app', exact: true }).click()
+  await page.getByRole('heading', { name: 'Quick start: an app', level: 1 }).waitFor()
+  await others.getByRole('link', { name: 'Before Walkthrough' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+})
+
 test('anyone reads the guides, whose links lead to other guides', async () => {
   const page = await browser.visit(service.url)
   await page.goto('/developers/docs')

@@ -12,8 +12,10 @@ import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { guidePath, PORTAL } from '../../urls.ts'
 import css from './guides.module.css'
+import { GUIDES } from './list.ts'
 
 const SECTIONS_MIN = 3
+const COPIED_MS = 1_000
 
 // The folder of the pages about error codes, whose list is a guide.
 const ERRORS = 'errors'
@@ -69,6 +71,7 @@ function Guide({ slug, back }: { slug: string; back: PageAbove }) {
       <Anchor href={`${guidePath(slug)}.md`} size="sm" underline="always">
         This page as Markdown
       </Anchor>
+      <Neighbours slug={slug} />
     </Stack>
   )
 }
@@ -94,10 +97,48 @@ function NoGuide() {
   )
 }
 
-/** The HTML of a guide. Its links to other pages do not load the document again. */
+/** The guides before and after one in their list; pages about error codes are not on it. */
+function Neighbours({ slug }: { slug: string }) {
+  const all = GUIDES.flatMap(({ guides }) => guides)
+  const at = all.findIndex((guide) => guide.slug === slug)
+  if (at < 0) return null
+  return (
+    <nav className={css.neighbours} aria-label="Other guides">
+      {([all[at - 1], all[at + 1]] as const).map(
+        (guide, next) =>
+          guide && (
+            <TextLink
+              key={guide.slug}
+              to={PORTAL.guide}
+              params={{ guide: guide.slug }}
+              underline="never"
+              data-next={next || undefined}
+            >
+              <span>{next ? 'Next' : 'Before'}</span>
+              {guide.title}
+            </TextLink>
+          ),
+      )}
+    </nav>
+  )
+}
+
+/** Copies the code beside a button, which says so for a second. */
+async function copyCode(button: Element): Promise<void> {
+  await navigator.clipboard.writeText(button.parentElement?.querySelector('pre')?.textContent ?? '')
+  button.textContent = 'Copied'
+  setTimeout(() => {
+    button.textContent = 'Copy'
+  }, COPIED_MS)
+}
+
+/** The HTML of a guide. Its links to other pages do not load the document again; its buttons copy the code below them. */
 function GuideText({ html }: { html: string }) {
   const navigate = useNavigate()
   const follow = (event: MouseEvent) => {
+    const button = (event.target as Element).closest('[data-copy]')
+    // A browser that forbids it leaves the label as it is.
+    if (button) copyCode(button).catch(() => {})
     const link = (event.target as Element).closest('a')
     const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0
     if (!link?.getAttribute('href')?.startsWith('/') || !isPlain) return
@@ -105,8 +146,8 @@ function GuideText({ html }: { html: string }) {
     navigate({ to: link.pathname, hash: link.hash.slice(1) })
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are the controls.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: pressing Enter on a link clicks it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links and buttons in it are the controls.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: pressing Enter on them clicks them.
     // biome-ignore lint/security/noDangerouslySetInnerHtml: the build makes it from our own documents, and escapes their text.
     <div className={css.text} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
   )

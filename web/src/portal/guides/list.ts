@@ -2,6 +2,8 @@ interface Guide {
   slug: string
   /** The file, from the root of the repository; `docs/<slug>.md` if omitted. */
   file?: string
+  /** The heading of the part of the file that is the guide. */
+  part?: string
   title: string
   text: string
 }
@@ -11,6 +13,13 @@ export const GUIDES: readonly { title: string; guides: readonly Guide[] }[] = [
   {
     title: 'Start',
     guides: [
+      {
+        slug: 'walkthrough',
+        file: 'README.md',
+        part: 'From nothing to a recalled memory',
+        title: 'Walkthrough',
+        text: 'From nothing to a recalled memory with curl, in two minutes.',
+      },
       { slug: 'quickstart-app', title: 'An app', text: 'Connect a person, remember, recall and receive a webhook.' },
       { slug: 'quickstart-python', title: 'An app in Python', text: 'The same steps with the Python client.' },
       { slug: 'quickstart-mcp', title: 'An MCP client', text: 'Give an AI client a memory.' },
