@@ -42,9 +42,9 @@ const night: MantineColorsTuple = [
   '#c0c8c4',
   '#8b9691',
   '#6b7671',
-  '#3a4541',
+  '#3f4a46',
   '#29312e',
-  '#1d2422',
+  '#222a27',
   '#101413',
   '#0b0e0d',
   '#070a09',
@@ -119,7 +119,8 @@ export function componentTexts(): MantineThemeOverride {
 }
 
 /**
- * Colours per scheme: warm paper and ink by day, dark green-grey by night; text and placeholders with enough contrast.
+ * Colours per scheme: warm paper and ink by day, dark green-grey by night; text and placeholders with enough contrast. By
+ * night each surface has a grey of its own: fields are darker than the page, cards lighter, and buttons lighter still.
  * The shell in `index.html` repeats the ones it uses.
  */
 export const variables: CSSVariablesResolver = () => ({
@@ -131,6 +132,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#6b746f',
     '--mantine-color-error': '#c92a2a',
     '--mantine-color-default-border': '#d5d5cc',
+    '--mantine-color-disabled-color': '#6b6a61',
     '--mantine-color-gray-light': '#eeece4',
     '--mantine-color-orange-light-color': '#96340b',
     '--mantine-color-red-light-color': '#a31d1d',
@@ -147,7 +149,11 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#8b9691',
     '--mantine-color-error': '#ff8787',
     '--mantine-color-anchor': '#88c4b8',
-    '--mantine-color-default-border': '#3a4541',
+    '--mantine-color-default': '#2b3431',
+    '--mantine-color-default-hover': '#36403c',
+    '--mantine-color-default-border': '#3f4a46',
+    '--mantine-color-disabled': '#1f2724',
+    '--mantine-color-disabled-color': '#8b9691',
     '--mantine-color-gray-light': '#222927',
     '--mantine-color-orange-light': '#3b2716',
     '--mantine-color-orange-light-color': '#ffc078',
@@ -157,9 +163,9 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-pine-light-hover': '#233630',
     '--mantine-color-pine-light-color': '#9fd3c7',
     '--on-accent': '#0b1614',
-    '--surface': '#181d1b',
+    '--surface': '#1b2220',
     '--sunken': '#0b0e0d',
-    '--line': '#29312e',
+    '--line': '#2d3632',
     '--mark': '#5a4a12',
   },
 })

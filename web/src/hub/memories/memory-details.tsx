@@ -8,6 +8,7 @@ import { hubQueries } from '../../api/hub/queries.ts'
 import { connectionsQuery } from '../../api/queries.ts'
 import { formatList } from '../../i18n/format.ts'
 import { useAction } from '../../ui/action.ts'
+import { AppName } from '../../ui/app-name.tsx'
 import { Definition, DefinitionList } from '../../ui/definition-list.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { withMarks } from '../../ui/hidden-characters.ts'
@@ -107,7 +108,7 @@ export function MemoryDetails({ id, onShow, onGone }: MemoryDetailsProps) {
             {access.data.map(({ connectionId, app, read, write }) => (
               <li key={connectionId}>
                 <TextLink to={HUB.connection} params={{ id: connectionId }}>
-                  {app.name}
+                  <AppName slug={app.slug} name={app.name} />
                 </TextLink>
                 :{' '}
                 {formatList(

@@ -4,6 +4,7 @@ import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { hubQueries } from '../../api/hub/queries.ts'
 import { connectionsQuery } from '../../api/queries.ts'
+import { AppName } from '../../ui/app-name.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
@@ -14,7 +15,7 @@ import { ACTION_LABELS } from '../activity/labels.ts'
 export function MemoryReads({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(hubQueries.memoryReads(id))
   const connections = useQuery(connectionsQuery)
-  const nameOf = (slug: string | null) => connections.data?.find(({ app }) => app.slug === slug)?.app.name ?? slug
+  const nameOf = (slug: string) => connections.data?.find(({ app }) => app.slug === slug)?.app.name ?? slug
   return (
     <section>
       <Title order={3} size="h5">
@@ -28,7 +29,8 @@ export function MemoryReads({ id }: { id: string }) {
         <ul className={utilities.plainList}>
           {data.map(({ id, app, action, at }) => (
             <li key={id}>
-              <b>{nameOf(app)}</b> {ACTION_LABELS[action] ? i18n._(ACTION_LABELS[action]) : action}
+              <b>{app && <AppName slug={app} name={nameOf(app)} />}</b>{' '}
+              {ACTION_LABELS[action] ? i18n._(ACTION_LABELS[action]) : action}
               {' · '}
               <Text span size="sm" c="dimmed">
                 <Timestamp at={at} />

@@ -8,6 +8,8 @@ import { api, type Shape, unwrap } from '../../api/client.ts'
 import { connectionsQuery, queryKeys } from '../../api/queries.ts'
 import { invalidate } from '../../api/query-client.ts'
 import { useAction } from '../../ui/action.ts'
+import colors from '../../ui/app-color.module.css'
+import { appColor } from '../../ui/app-color.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { withMarks } from '../../ui/hidden-characters.ts'
 import { TextLink } from '../../ui/link.tsx'
@@ -166,7 +168,12 @@ function FromApp({ app: { name, slug } }: { app: NonNullable<Reviewed['app']> })
   return (
     <Trans>
       from{' '}
-      <TextLink to={HUB.connection} params={{ id: connection.id }} inherit>
+      <TextLink
+        to={HUB.connection}
+        params={{ id: connection.id }}
+        inherit
+        className={`${colors.dot} ${appColor(slug)}`}
+      >
         {name}
       </TextLink>
     </Trans>
