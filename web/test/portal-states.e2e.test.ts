@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, test } from 'vitest'
+import { sql } from '../../server/src/foundation/sql/sql.ts'
 import { openReceiver } from '../../server/test/receiver.ts'
 import { type Person, type TestService, testService } from '../../server/test/service.ts'
 import { openBrowser } from './browser.ts'
@@ -114,8 +115,10 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
     await page.getByRole('button', { name: 'Send a test event' }).click()
     await page.getByRole('status').getByText('The test event did not arrive').waitFor()
     await check(page, 'test-event')
-    await page.getByRole('button', { name: 'Send failed ones again' }).click()
-    await page.getByText('None has failed for good since then.').waitFor()
+    await page.getByRole('button', { name: 'Retry now (1)' }).waitFor()
+    await service.ports.db.count(sql`update deliveries set status = 'failed' where app_id = ${app.id}`)
+    await page.getByRole('button', { name: 'Resend failed (1)' }).click()
+    await page.getByText('1 delivery has failed since then.').waitFor()
     await check(page, 'resend-failed')
   }, 300_000)
 

@@ -19,6 +19,7 @@ import { DisclosureList } from '../disclosure.tsx'
 import { deliveryFiltersIn } from '../search-params.ts'
 import { DeliveryRow } from './delivery.tsx'
 import { ResendFailed } from './resend-failed.tsx'
+import { RetryAll } from './retry-all.tsx'
 
 type Delivery = Shape<'Delivery'>
 
@@ -90,6 +91,7 @@ export function Deliveries({ appId, subscriptions }: { appId: string; subscripti
       </Group>
       {rows.length > 0 && (
         <Group gap="sm">
+          <RetryAll deliveries={rows} onReplay={replay} />
           <ResendFailed appId={appId} subscriptions={subscriptions} />
         </Group>
       )}

@@ -84,7 +84,7 @@ export function Endpoint({ appId, subscription, onSecret }: EndpointProps) {
           </Menu.Dropdown>
         </Menu>
       </Group>
-      {isFailing(subscription) && <Warning subscription={subscription} />}
+      {isFailing(subscription) && !(tested && isActive) && <Warning subscription={subscription} />}
       {error !== undefined && <ErrorAlert error={error} />}
       {tested && <TestResult key={tested} appId={appId} deliveryId={tested} />}
       <Group gap="xs">

@@ -10,19 +10,30 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { inputTime, timeOfInput } from './input-time.ts'
 
-const DAY_MS = 24 * 60 * 60_000
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+const COUNT_POLL_MS = 10_000
 
 interface ResendFailedProps {
   appId: string
   subscriptions: readonly Shape<'Subscription'>[]
 }
 
-/** Sends all failed deliveries since a chosen time again, such as after an outage of the endpoint. */
+/**
+ * Sends all failed deliveries since a chosen time again, such as after an outage of the endpoint. Nothing is shown unless
+ * some have failed for good.
+ */
 export function ResendFailed({ appId, subscriptions }: ResendFailedProps) {
   const [opened, setOpened] = useState(false)
   const [since, setSince] = useState('')
   const [endpoint, setEndpoint] = useState<string | null>(null)
   const { delivery_days } = useRetention() ?? {}
+  // Rounded, so that it is the same from one render to the next.
+  const stored = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS - (delivery_days ?? 1) * DAY_MS)
+  const all = useQuery({
+    ...portalQueries.failedDeliveries(appId, { since: stored.toISOString() }),
+    refetchInterval: COUNT_POLL_MS,
+  })
   const [replayed, setReplayed] = useState<Shape<'ReplayedDeliveries'>>()
   const at = timeOfInput(since)
   const request = { since: at ?? '', ...(endpoint ? { subscription_id: endpoint } : {}) }
@@ -33,7 +44,7 @@ export function ResendFailed({ appId, subscriptions }: ResendFailedProps) {
     staleTime: 0,
   })
   const open = () => {
-    setSince(inputTime(new Date(Date.now() - DAY_MS)))
+    setSince(inputTime(stored))
     setReplayed(undefined)
     setOpened(true)
   }
@@ -45,15 +56,17 @@ export function ResendFailed({ appId, subscriptions }: ResendFailedProps) {
   const { failed } = count.data ?? {}
   return (
     <>
-      <Button variant="default" onClick={open}>
-        Send failed ones again
-      </Button>
+      {(all.data?.failed ?? 0) > 0 && (
+        <Button variant="default" onClick={open}>
+          Resend failed ({amountOf(all.data)})
+        </Button>
+      )}
       <Text size="sm" c="dimmed" role="status">
         {replayed && outcomeOf(replayed)}
       </Text>
       <Confirm
-        title="Send failed deliveries again?"
-        submitLabel={failed ? `Send ${amountOf(count.data)} again` : 'Send them again'}
+        title="Resend failed deliveries?"
+        submitLabel={failed ? `Resend ${amountOf(count.data)}` : 'Resend'}
         destructive={false}
         opened={opened}
         onClose={() => setOpened(false)}

@@ -1,7 +1,10 @@
 import { Code, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
+import { useEffect } from 'react'
 import { portalQueries } from '../../api/portal/queries.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { invalidate } from '../../api/query-client.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Note } from '../../ui/note.tsx'
 import utilities from '../../ui/utilities.module.css'
@@ -14,8 +17,13 @@ export function TestResult({ appId, deliveryId }: { appId: string; deliveryId: s
     ...portalQueries.delivery(appId, deliveryId),
     refetchInterval: ({ state }) => (state.data?.attempts.length ? false : POLL_MS),
   })
-  if (error && !data) return <ErrorAlert error={error} retry={refetch} />
   const attempt = data?.attempts[0]
+  const at = attempt?.at
+  // The list below shows the attempt, too.
+  useEffect(() => {
+    if (at) invalidate(queryKeys.deliveries)
+  }, [at])
+  if (error && !data) return <ErrorAlert error={error} retry={refetch} />
   const [tone, icon, title] = !attempt
     ? (['info', <LoaderCircle key="icon" />, 'Sending the test event …'] as const)
     : attempt.error === null
