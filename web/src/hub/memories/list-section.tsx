@@ -66,33 +66,36 @@ export function ListSection({ group, isFirst, label, isBusy, items, rows, style,
           </div>
         </div>
       )}
-      <div
-        role="feed"
-        aria-busy={isBusy}
-        aria-label={title ? undefined : label}
-        aria-labelledby={title ? id : undefined}
-      >
-        {items.map(
-          (item) =>
-            item.memory && (
-              <div key={item.key} {...place(item.index, item.position > 1)}>
-                <MemoryCard
-                  memory={item.memory}
-                  position={item.position}
-                  of={isOpen ? undefined : memories.length}
-                  query={rows.query}
-                  sourceName={sourceNameOf(item.memory, rows.sourceNames)}
-                  selected={rows.selected.has(item.memory.id)}
-                  onSelect={rows.onSelect}
-                  editing={rows.editing.has(item.memory.id)}
-                  onEdit={rows.onEdit}
-                  current={rows.current === item.memory.id}
-                  onShow={rows.onShow}
-                />
-              </div>
-            ),
-        )}
-      </div>
+      {/* A feed has articles: those of this group may all be out of view. */}
+      {items.some(({ memory }) => memory) && (
+        <div
+          role="feed"
+          aria-busy={isBusy}
+          aria-label={title ? undefined : label}
+          aria-labelledby={title ? id : undefined}
+        >
+          {items.map(
+            (item) =>
+              item.memory && (
+                <div key={item.key} {...place(item.index, item.position > 1)}>
+                  <MemoryCard
+                    memory={item.memory}
+                    position={item.position}
+                    of={isOpen ? undefined : memories.length}
+                    query={rows.query}
+                    sourceName={sourceNameOf(item.memory, rows.sourceNames)}
+                    selected={rows.selected.has(item.memory.id)}
+                    onSelect={rows.onSelect}
+                    editing={rows.editing.has(item.memory.id)}
+                    onEdit={rows.onEdit}
+                    current={rows.current === item.memory.id}
+                    onShow={rows.onShow}
+                  />
+                </div>
+              ),
+          )}
+        </div>
+      )}
     </section>
   )
 }
