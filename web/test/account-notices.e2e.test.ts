@@ -9,7 +9,7 @@ import { operatorOk } from '../../server/test/operator.ts'
 import { openReceiver } from '../../server/test/receiver.ts'
 import { type Person, type TestService, testService } from '../../server/test/service.ts'
 import { openBrowser, sendCredentials } from './browser.ts'
-import { checkPage, flowScreens, type Screen, widthOf } from './check-pages.ts'
+import { checkPage, flowScreens, type Screen, screenOf } from './check-pages.ts'
 
 /* Notices by mail, acts of the operator as people see them, and what the pages say before an address is confirmed. */
 
@@ -41,8 +41,7 @@ async function confirmed(kind: 'user' | 'developer'): Promise<Person> {
 }
 
 describe.each(flowScreens)('on a %s', (screen: Screen) => {
-  const width = widthOf(screen)
-  const visit = (url = service.url, as?: Person) => browser.visit(url, { width, ...(as ? { as } : {}) })
+  const visit = (url = service.url, as?: Person) => browser.visit(url, { ...screenOf(screen), as })
   const check = (page: Page, name: string) => checkPage(page, `account-${name}`, screen)
   /**
    * Checks the HTML version of a mail as a mail program shows it. The page stays open until the test has ended, since the

@@ -11,7 +11,7 @@ import { operatorOk } from '../../server/test/operator.ts'
 import type { Person, TestService } from '../../server/test/service.ts'
 import { confirmedAccount } from './accounts.ts'
 import { openBrowser, sendCredentials } from './browser.ts'
-import { checkPage, flowScreens, type Screen, widthOf } from './check-pages.ts'
+import { checkPage, flowScreens, type Screen, screenOf } from './check-pages.ts'
 import { withAuthenticator } from './virtual-authenticator.ts'
 
 /* Every step of the account flows, checked on each screen in both colour schemes: pages, dialogs and mails. */
@@ -53,8 +53,8 @@ async function linkTo(email: string, subject: RegExp): Promise<string> {
 }
 
 describe.each(flowScreens)('on a %s', (screen: Screen) => {
-  const width = widthOf(screen)
-  const visit = (origin = service.url, as?: Person) => browser.visit(origin, { width, as }, [provider.issuer])
+  const visit = (origin = service.url, as?: Person) =>
+    browser.visit(origin, { ...screenOf(screen), as }, [provider.issuer])
 
   /** Checks a page as it is, scrolled to a section of it. */
   const check = async (page: Page, name: string, part?: string) => {

@@ -19,12 +19,12 @@ const USUAL_PATHS = [
 ]
 const LOCK_WAIT_SECONDS = 300
 
-/** Finds a Chromium. As root on Debian, installs it with a font if it is missing. */
+/** Finds a Chromium. As root on Debian, installs it with fonts if it is missing. */
 export default function setup(project: TestProject): void {
   const found = find() ?? install()
   if (!found)
     throw new Error(
-      'Chromium is needed. Install it ("apt-get install chromium-headless-shell fonts-liberation" on Debian), ' +
+      'Chromium is needed. Install it ("apt-get install chromium-headless-shell fonts-liberation fonts-vlgothic" on Debian), ' +
         'or set CHROMIUM to the binary of a Chromium or Chrome.',
     )
   project.provide('chromium', found)
@@ -43,7 +43,7 @@ function install(): string | undefined {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
   const install = (browser: string) =>
-    apt('install', ...options, '-y', '--no-install-recommends', browser, 'fonts-liberation')
+    apt('install', ...options, '-y', '--no-install-recommends', browser, 'fonts-liberation', 'fonts-vlgothic')
   apt('update', ...options)
   try {
     install('chromium-headless-shell')

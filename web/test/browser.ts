@@ -30,7 +30,8 @@ const SWITCHES = [
 const EXPECTED_MESSAGES =
   /^Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_INTERNET_DISCONNECTED)/
 const ACTION_TIMEOUT_MS = 30_000
-const HEIGHT_PX = 900
+/** The height of a screen in pixels. */
+export const HEIGHT_PX = 900
 // The browser may never report the end of a page that is still loading; it then ends with the browser.
 const CLOSE_MS = 10_000
 

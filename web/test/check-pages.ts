@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Person } from '../../server/test/service.ts'
-import { faultsOf, type openBrowser, still } from './browser.ts'
+import { faultsOf, HEIGHT_PX, type openBrowser, settled, still } from './browser.ts'
 
 // The largest layout shift that is hardly visible; browsers rate up to 0.1 as good.
 const SHIFT_MAX = 0.02
-// Set by `npm run screenshots`: stores a screenshot of each page; `whole` stores its full length.
-const SCREENSHOTS = process.env.SCREENSHOTS
+// Set by `npm run screenshots`: stores a picture of each page, in its full length; `all` does so on every screen.
+const { SCREENSHOTS, LONG } = process.env
 const FOLDER = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url))
 
 /** A page to check. */
@@ -37,9 +37,10 @@ const SCREENS = { phone: 390, desk: 1280, smallest: 320, zoomed: 720, tablet: 82
 export type Screen = keyof typeof SCREENS
 
 /** The screens on which pages are checked: two of them, and the others too in the long tests. */
-export const screens: readonly Screen[] = process.env.LONG ? (Object.keys(SCREENS) as Screen[]) : ['phone', 'desk']
+export const screens: readonly Screen[] =
+  LONG || SCREENSHOTS === 'all' ? (Object.keys(SCREENS) as Screen[]) : ['phone', 'desk']
 /** The screens of long flows: only the phone, as other tests walk them on a desk, unless pictures are made. */
-export const flowScreens: readonly Screen[] = process.env.LONG || process.env.SCREENSHOTS ? screens : ['phone']
+export const flowScreens: readonly Screen[] = LONG || SCREENSHOTS ? screens : ['phone']
 
 /**
  * Where the keyboard's focus is, whether it can be seen (outside the screen or under another element it cannot), and whether
@@ -89,8 +90,10 @@ async function hiddenFocus(page: Page): Promise<string[]> {
   return faults
 }
 
-/** The width of a screen in pixels. */
-export const widthOf = (screen: Screen) => SCREENS[screen]
+/** How a browser shows pages on a screen: its width in pixels, and whether it is touched, as phones are. */
+export function screenOf(screen: Screen): { width: number; touch: boolean } {
+  return { width: SCREENS[screen], touch: screen === 'phone' || screen === 'smallest' }
+}
 
 /** Which properties change gradually, although the browser asks for less motion. */
 const TRANSITIONS = 'document.getAnimations().flatMap(({ transitionProperty = [] }) => transitionProperty)'
@@ -121,23 +124,33 @@ export async function checkPage(
     if (!isStatic) await page.locator(`[data-mantine-color-scheme=${colorScheme}]`).waitFor()
   }
   const screenshot = async (suffix: string) => {
-    if (SCREENSHOTS) await still(page)
-    if (SCREENSHOTS === 'whole') await page.evaluate('scrollTo(0, 0)')
-    const path = `${FOLDER}${name}-${width}${suffix}.png`
-    if (SCREENSHOTS) await page.screenshot({ path, fullPage: SCREENSHOTS === 'whole' })
+    if (!SCREENSHOTS) return
+    await still(page)
+    // A dialog lies over the part of the page that is shown. Otherwise the screen is made as high as the page, so that lists
+    // show all of their entries.
+    const isWhole = !(await page.locator('[role=dialog]').count())
+    const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+    if (isWhole) {
+      await page.evaluate('scrollTo(0, 0)')
+      await page.setViewportSize({ width, height: Math.max(height, HEIGHT_PX) })
+      await settled(page)
+    }
+    await page.screenshot({ path: `${FOLDER}${name}-${width}${suffix}.png`, fullPage: isWhole })
+    if (isWhole) await page.setViewportSize({ width, height: HEIGHT_PX })
   }
   await inScheme('light')
-  await screenshot('')
   await expect.poll(() => page.evaluate(FOCUS_IN_DIALOG), { message: `${where}: the dialog has the focus` }).toBe(true)
   expect.soft(await faultsOf(page), where).toEqual([])
   expect.soft(await page.evaluate('document.documentElement.scrollWidth'), where).toBeLessThanOrEqual(width)
   if (isFresh) expect.soft(await page.evaluate<number>(SHIFT), where).toBeLessThan(SHIFT_MAX)
+  // Last, since the browser changes the size of the screen for the picture of a whole page.
+  await screenshot('')
   await inScheme('dark')
   expect.soft(await page.evaluate(TRANSITIONS), `${where}: transitions`).toEqual([])
-  await screenshot('-dark')
   expect.soft(await faultsOf(page, ['color-contrast']), `${where} in dark mode`).toEqual([])
+  await screenshot('-dark')
   await inScheme('light')
-  if (process.env.LONG && !isStatic) expect.soft(await hiddenFocus(page), `${where} by keyboard`).toEqual([])
+  if (LONG && !isStatic) expect.soft(await hiddenFocus(page), `${where} by keyboard`).toEqual([])
 }
 
 /** Checks each page on one screen. */
@@ -147,11 +160,10 @@ export async function checkPages(
   url: string,
   screen: Screen,
 ): Promise<void> {
-  const width = SCREENS[screen]
   // Reuses one browser page per account, so that shared files are loaded once.
   const pages = new Map<Person | undefined, Page>()
   for (const { name, path, ready, as } of stops) {
-    const page = pages.get(as) ?? (await browser.visit(url, { width, as }))
+    const page = pages.get(as) ?? (await browser.visit(url, { ...screenOf(screen), as }))
     pages.set(as, page)
     await page.goto(path)
     await ready(page)

@@ -2,13 +2,19 @@ import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import type { TestService } from '../../server/test/service.ts'
 import { openBrowser } from './browser.ts'
-import { checkPage, checkPages, type Stop, screens, text, widthOf } from './check-pages.ts'
+import { checkPage, checkPages, type Stop, screenOf, screens, text } from './check-pages.ts'
 import { hubForTests, type SeededHub } from './seed-hub.ts'
+import { seedMonths } from './seed-months.ts'
 
 let service: TestService
 let home: SeededHub
+/** The path of the consent of a verified app. */
+let verified: string
 const browser = openBrowser()
-hubForTests((opened) => void ({ service, home } = opened))
+hubForTests(async (opened) => {
+  ;({ service, home } = opened)
+  verified = await seedMonths(service, home)
+})
 
 /** Opens a line of the activity and one of its reads, so that these are checked too. */
 async function openRun(page: Page) {
@@ -22,6 +28,15 @@ async function openDetails(page: Page) {
   await memory.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'About this memory' }).click()
   await page.getByText('Related memories').waitFor()
+}
+
+/** Opens the sentence and the example of a topic. */
+async function openTopic(page: Page) {
+  await page
+    .getByRole('button', { name: /Fitness/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Allow' }).waitFor()
 }
 
 async function openConnectors(page: Page) {
@@ -40,6 +55,8 @@ const stops = (): Stop[] => [
   { name: 'restore-address', path: '/restore-address#msl_example', ready: text('Forgot your password?') },
   { name: 'goodbye', path: '/goodbye', ready: text('Your account is erased') },
   { name: 'no-page', path: '/no/such/page', ready: text('There is no page here') },
+  { name: 'consent-signed-out', path: verified, ready: text('wants to connect to your memory') },
+  { name: 'consent-verified', path: verified, ready: openTopic, as: home.ada },
   {
     name: 'consent',
     path: `/connect?client=${home.trail.slug}&redirect_uri=http://127.0.0.1:4999/callback`,
@@ -49,6 +66,12 @@ const stops = (): Stop[] => [
   { name: 'consent-unverified', path: home.unverifiedAppPath, ready: text('This app is not verified'), as: home.ada },
   { name: 'memories', path: '/memories', ready: (page) => page.getByRole('article').first().waitFor(), as: home.ada },
   { name: 'memory', path: '/memories', ready: openDetails, as: home.ada },
+  {
+    name: 'search',
+    path: '/memories?query=run',
+    ready: (page) => page.locator('mark').first().waitFor(),
+    as: home.ada,
+  },
   { name: 'no-match', path: '/memories?query=zeppelin', ready: text('No memory matches'), as: home.ada },
   { name: 'first-steps', path: '/memories', ready: text('Nothing is remembered yet'), as: home.newcomer },
   { name: 'overview', path: '/overview', ready: text('What happened'), as: home.ada },
@@ -75,6 +98,16 @@ for (const screen of screens)
     await checkPages(stops(), browser, service.url, screen)
   }, 300_000)
 
+// The service worker holds the page (`scripts/offline.ts`).
+test.each(screens)('the page of a %s without a connection says so', async (screen) => {
+  const worker = await (await fetch(`${service.url}/service-worker.js`)).text()
+  const [, pages = ''] = /^const PAGES = (.*)$/m.exec(worker) ?? []
+  const page = await browser.visit(service.url, screenOf(screen))
+  await page.setContent(JSON.parse(pages).en)
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  await checkPage(page, 'offline', screen, { isStatic: true })
+})
+
 // Scripts check the page, so it is shown as a browser without scripts shows it.
 test.each(screens)('a %s without scripts says that the pages need them', async (screen) => {
   const document = await (await fetch(`${service.url}/memories`)).text()
@@ -82,7 +115,7 @@ test.each(screens)('a %s without scripts says that the pages need them', async (
     .replaceAll('noscript>', 'div>')
     .replaceAll('<script', '<template')
     .replaceAll('</script>', '</template>')
-  const page = await browser.visit(service.url, { width: widthOf(screen) })
+  const page = await browser.visit(service.url, screenOf(screen))
   await page.setContent(html)
   await page.getByRole('heading', { name: 'These pages need JavaScript' }).waitFor()
   await checkPage(page, 'no-scripts', screen, { isStatic: true })

@@ -2,18 +2,33 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Person, TestService } from '../../server/test/service.ts'
 import { openBrowser, setAccess } from './browser.ts'
-import { checkPage, flowScreens, type Screen, widthOf } from './check-pages.ts'
+import { checkPage, flowScreens, type Screen, screenOf } from './check-pages.ts'
 import { hubForTests, type SeededHub } from './seed-hub.ts'
+import { seedMonths } from './seed-months.ts'
 
 /* States of the Hub that a page has beside its first one: forms, menus, dialogs, errors, empty lists, long names, languages. */
 
 const LONG_NAME = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze'
 const SCOPES = ['memory:read:fitness.*', 'memory:write:fitness.*', 'memory:read:health']
 
+/** Whether the browser draws a character otherwise than one that no font has. */
+const HAS_JAPANESE = `(() => {
+  const draw = (character) => {
+    const context = Object.assign(document.createElement('canvas'), { width: 40, height: 40 }).getContext('2d')
+    context.font = '32px sans-serif'
+    context.fillText(character, 0, 32)
+    return context.canvas.toDataURL()
+  }
+  return draw('記') !== draw('\\u{10fffd}')
+})()`
+
 let service: TestService
 let home: SeededHub
 const browser = openBrowser()
-hubForTests((opened) => void ({ service, home } = opened))
+hubForTests(async (opened) => {
+  ;({ service, home } = opened)
+  await seedMonths(service, home)
+})
 
 const add = ({ cookie }: Person, memories: object[]) =>
   service.ok('POST', '/v1/memories', { cookie, body: { memories } })
@@ -33,7 +48,7 @@ async function personWithLongNames() {
 
 describe.each(flowScreens)('on a %s', (screen: Screen) => {
   const open = async (path: string, as?: Person, locale?: string): Promise<Page> => {
-    const page = await browser.visit(service.url, { width: widthOf(screen), as, locale })
+    const page = await browser.visit(service.url, { ...screenOf(screen), as, locale })
     await page.goto(path)
     return page
   }
@@ -139,7 +154,7 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
     await empty('/review', 'Nothing is waiting for you')
     await empty('/tidy-up', 'Nothing to tidy up')
     await page.goto('/connections/con_none')
-    await page.getByText('no longer exists').waitFor()
+    await page.getByText('This app is not connected').first().waitFor()
     await check(page, 'no-connection')
   }, 300_000)
 
@@ -271,6 +286,8 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
     const page = await open('/memories', home.ada, language)
     await page.getByRole('article').first().waitFor()
     expect(await page.evaluate('document.documentElement.lang')).toBe(language)
+    // Without a font, all characters are drawn as the same box, and nothing of the page was checked.
+    expect(await page.evaluate(HAS_JAPANESE), 'a font with Japanese: fonts-vlgothic on Debian').toBe(true)
     await check(page, `${language}-memories`)
     await page.goto(`/connect?client=${home.trail.slug}`)
     await page.getByRole('radiogroup').first().waitFor()

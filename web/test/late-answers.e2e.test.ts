@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { TestService } from '../../server/test/service.ts'
 import { openBrowser } from './browser.ts'
-import { screens, widthOf } from './check-pages.ts'
+import { screenOf, screens } from './check-pages.ts'
 import { hubForTests, type SeededHub } from './seed-hub.ts'
 
 /* Answers that arrive after the rest of a page. Nothing may move then: the page has reserved their room. */
@@ -41,7 +41,7 @@ function hold(page: Page, address: string | RegExp) {
 }
 
 test.each(screens)('on a %s the memories of an entry of the activity move nothing when they arrive', async (screen) => {
-  const page = await browser.visit(service.url, { as: home.ada, width: widthOf(screen) })
+  const page = await browser.visit(service.url, { as: home.ada, ...screenOf(screen) })
   const release = hold(page, /\/v1\/audit\/[^/]+\/memories$/)
   await page.goto('/activity')
   await page.locator('summary', { hasText: 'Trail Coach' }).first().click()
@@ -55,7 +55,7 @@ test.each(screens)('on a %s the memories of an entry of the activity move nothin
 })
 
 test.each(screens)('on a %s the topics of the memories move nothing when they arrive', async (screen) => {
-  const page = await browser.visit(service.url, { as: home.ada, width: widthOf(screen) })
+  const page = await browser.visit(service.url, { as: home.ada, ...screenOf(screen) })
   const release = hold(page, '**/v1/scopes')
   await page.goto('/memories')
   await page.getByRole('article').first().waitFor()
@@ -67,7 +67,7 @@ test.each(screens)('on a %s the topics of the memories move nothing when they ar
 })
 
 test.each(screens)('on a %s the consent page shows its form together with the note about the plan', async (screen) => {
-  const page = await browser.visit(service.url, { as: home.ada, width: widthOf(screen) })
+  const page = await browser.visit(service.url, { as: home.ada, ...screenOf(screen) })
   let release = () => {}
   const released = new Promise<void>((resolve) => void (release = resolve))
   await page.route('**/v1/usage', async (route) => {
@@ -93,7 +93,7 @@ test.each(screens)('on a %s the consent page shows its form together with the no
 test.each(
   screens,
 )('on a %s the form for a new app appears together with the note about the address', async (screen) => {
-  const page = await browser.visit(service.url, { as: await service.newDeveloper(), width: widthOf(screen) })
+  const page = await browser.visit(service.url, { as: await service.newDeveloper(), ...screenOf(screen) })
   const request = new Promise<Route>((resolve) => void page.route('**/v1/auth/mail', resolve))
   await page.goto('/developers/apps/new')
   await page.getByRole('heading', { name: 'New app' }).waitFor()

@@ -4,7 +4,7 @@ import { sql } from '../../server/src/foundation/sql/sql.ts'
 import { openReceiver } from '../../server/test/receiver.ts'
 import { type Person, type TestService, testService } from '../../server/test/service.ts'
 import { openBrowser } from './browser.ts'
-import { checkPage, flowScreens, type Screen, widthOf } from './check-pages.ts'
+import { checkPage, flowScreens, type Screen, screenOf } from './check-pages.ts'
 
 /* States of the portal that a page has beside its first one: forms, dialogs, secrets, results, empty lists, long names. */
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 describe.each(flowScreens)('on a %s', (screen: Screen) => {
   const open = async (path: string, as?: Person): Promise<Page> => {
-    const page = await browser.visit(service.url, { width: widthOf(screen), as })
+    const page = await browser.visit(service.url, { ...screenOf(screen), as })
     await page.goto(path)
     return page
   }

@@ -25,14 +25,19 @@ const COPY = 'Runs along the river every Tuesday before work with Tom.'
 
 export type SeededHub = Awaited<ReturnType<typeof seedHub>>
 
+interface Opened {
+  service: TestService
+  home: SeededHub
+}
+
 /** Opens a service with a model and the accounts of the Hub before the tests of a file, passes it to `use`, and closes it afterwards. */
-export function hubForTests(use: (opened: { service: TestService; home: SeededHub }) => void): void {
+export function hubForTests(use: (opened: Opened) => void | Promise<void>): void {
   let model: ScriptedModel
   let service: TestService
   beforeAll(async () => {
     model = await scriptedModel()
     service = await testService({ model: { url: model.url, name: 'a-model', apiKey: undefined } })
-    use({ service, home: await seedHub(service, model) })
+    await use({ service, home: await seedHub(service, model) })
   })
   afterAll(async () => {
     await service.stop()
