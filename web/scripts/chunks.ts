@@ -38,7 +38,7 @@ const COMPONENT_LIBRARY = /[\\/]@mantine[\\/](?!charts)/
 
 const CONSENT = new RegExp(`${PAGES}hub[\\\\/]consent[\\\\/]`)
 const CONSENT_COMPONENTS = new RegExp(
-  `${PAGES}(ui[\\\\/](about-app|duration|duration-select|initials|lazy-dialog|on-demand|scope-list|signal-list|sign-in-again|sticky-footer|copy-field|loading|sets)|common[\\\\/]unconfirmed-note|api[\\\\/]hub[\\\\/]consent-queries)\\.`,
+  `${PAGES}(ui[\\\\/](about-app|unverified-badge|duration|duration-select|initials|lazy-dialog|on-demand|scope-list|signal-list|sign-in-again|sticky-footer|copy-field|loading|sets)|common[\\\\/]unconfirmed-note|api[\\\\/]hub[\\\\/]consent-queries)\\.`,
 )
 const CONSENT_CONTROLS = /[\\/]@mantine[\\/].*[\\/](Checkbox|NativeSelect)[\\/]|[\\/]icons[\\/]link-2\./
 
@@ -58,9 +58,9 @@ const SELECTION = new RegExp(`${PAGES}hub[\\\\/]memories[\\\\/]selected-memories
 const NOTICES =
   /[\\/]notices-component\.|[\\/]@mantine[\\/].*[\\/]Notification|[\\/](react-transition-group|@babel)[\\/]/
 
-const ROW_MENU = new RegExp(`${PAGES}hub[\\\\/]memories[\\\\/]row-menu\\.`)
+const ROW_MENU = new RegExp(`${PAGES}hub[\\\\/]memories[\\\\/](row|tools)-menu\\.`)
 const DETAILS = new RegExp(
-  `${PAGES}hub[\\\\/](palette\\.|review[\\\\/]|memories[\\\\/](author|changed-fields|details-pane|differences|edit-memory|history|memory-details|memory-facts|memory-reads|new-memory|nothing-before|related-memories|source|superseded|tidy-up|topic-fields|topic-picker|trash)\\.)|[\\\\/](react-number-format|@mantine[\\\\/].*[\\\\/](NumberInput|Autocomplete))[\\\\/]`,
+  `${PAGES}hub[\\\\/]((palette|use-commands)\\.|review[\\\\/]|memories[\\\\/](app-notes|author|changed-fields|changes|details-pane|differences|edit-memory|history|memory-details|memory-facts|memory-reads|new-memory|nothing-before|related-memories|source|superseded|tidy-up|topic-fields|topic-picker|trash)\\.)|[\\\\/](react-number-format|@mantine[\\\\/].*[\\\\/](NumberInput|Autocomplete))[\\\\/]`,
 )
 const SETTINGS = new RegExp(`${PAGES}hub[\\\\/]settings[\\\\/]`)
 const SIGN_IN_SETTINGS = new RegExp(

@@ -1,5 +1,6 @@
 import type { Response } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { sql } from '../../server/src/foundation/sql/sql.ts'
 import { documentServer } from '../../server/test/document-server.ts'
 import { pngOf } from '../../server/test/png.ts'
 import type { TestService } from '../../server/test/service.ts'
@@ -36,9 +37,49 @@ test('the page says how many memories each topic has, and warns of a request for
   const page = await browser.visit(service.url, { as: person })
   await page.goto(`${service.url}/connect?client=${app.slug}`)
   await page.getByText('2 memories now').first().waitFor()
-  await page.getByRole('note', { name: 'This is a request for everything' }).waitFor()
+  await page.getByRole('note', { name: 'Not verified, and asks for everything' }).waitFor()
   expect(await accesses(page)).toEqual(['Everything: No', 'Fitness: Read'])
   expect(await faultsOf(page)).toEqual([])
+})
+
+test('on a phone, the whole page of a verified app with three topics is one screen, and of another the choice', async () => {
+  const scopes = ['fitness.*', 'health', 'nutrition'].flatMap((topic) => [
+    `memory:read:${topic}`,
+    `memory:write:${topic}`,
+  ])
+  const [verified, other] = [
+    await service.newApp(sample.developer, scopes, {
+      privacyUrl: 'https://legal.example/privacy',
+    }),
+    await service.newApp(sample.developer, scopes),
+  ]
+  await service.ports.db.count(
+    sql`update apps set verified_at = now(), created_at = now() - interval '1 year' where id = ${verified.id}`,
+  )
+  const page = await browser.visit(service.url, { width: PHONE_PX, as: await service.newPerson(), touch: true })
+  await page.goto(`/connect?client=${verified.slug}`)
+  const duration = page.getByRole('combobox', { name: 'For how long' })
+  await duration.waitFor()
+  expect(await page.getByText('Registered here on').count()).toBe(0)
+  expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0)
+
+  await page.goto(`/connect?client=${other.slug}`)
+  await page.getByRole('note', { name: 'This app is not verified' }).waitFor()
+  await page.getByText('Registered here on').waitFor()
+  const [field, bar] = [await duration.boundingBox(), await page.getByRole('button', { name: 'Allow' }).boundingBox()]
+  expect(field!.y + field!.height).toBeLessThan(bar!.y)
+})
+
+test('all switches of the topics end at one line', async () => {
+  const scopes = ['memory:read:health', 'memory:read:fitness.*', 'memory:write:fitness.*']
+  const app = await service.newApp(sample.developer, scopes)
+  for (const width of [PHONE_PX, 1280]) {
+    const page = await browser.visit(service.url, { width, as: await service.newPerson() })
+    await page.goto(`/connect?client=${app.slug}`)
+    await page.getByRole('radiogroup').first().waitFor()
+    const boxes = await Promise.all((await page.getByRole('radiogroup').all()).map((each) => each.boundingBox()))
+    expect(new Set(boxes.map((box) => Math.round(box!.x + box!.width))).size).toBe(1)
+  }
 })
 
 test('the icon of the app is shown from our origin, before and after the sign-in', async () => {

@@ -63,7 +63,7 @@ const stops = (): Stop[] => [
     ready: (page) => page.getByRole('button', { name: 'Allow' }).waitFor(),
     as: home.ada,
   },
-  { name: 'consent-unverified', path: home.unverifiedAppPath, ready: text('This app is not verified'), as: home.ada },
+  { name: 'consent-unverified', path: home.unverifiedAppPath, ready: text('Not verified, and asks'), as: home.ada },
   { name: 'memories', path: '/memories', ready: (page) => page.getByRole('article').first().waitFor(), as: home.ada },
   { name: 'memory', path: '/memories', ready: openDetails, as: home.ada },
   {

@@ -30,7 +30,7 @@ async function fillInManifest(page: Page) {
   await page.getByLabel('Any other scope').fill('memory:read:fitness.*')
   await page.getByText('Read all memories about').waitFor()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByText('broad').waitFor()
+  await page.getByText('all of it').waitFor()
 }
 
 const stops = (): Stop[] => {

@@ -25,7 +25,7 @@ afterAll(async () => {
 test('an unverified app is marked on every page, and consent shows the redirect destination', async () => {
   const page = await browser.visit(service.url, { width: PHONE_PX, as: person })
   await page.goto(sample.connectUrl())
-  const note = page.getByRole('note', { name: 'This app is not verified' })
+  const note = page.getByRole('note', { name: 'Not verified, and asks for everything' })
   const destination = `to a program on this device, at ${new URL(sample.url).host}`
   await note.waitFor()
   expect(await note.innerText()).toContain(destination)
@@ -38,6 +38,16 @@ test('an unverified app is marked on every page, and consent shows the redirect 
   await page.goto(withoutUri.href)
   await note.waitFor()
   expect(await note.innerText()).toContain(destination)
+
+  // An app that is connected already is marked beside what is known of it, without another note.
+  const part = new URL(sample.connectUrl())
+  part.searchParams.set('scope', 'memory:read:fitness')
+  await page.goto(part.href)
+  await page.getByRole('heading', { name: 'Change what Wise Assistant may do' }).waitFor()
+  await page.getByText('unverified', { exact: true }).waitFor()
+  await page.getByText(destination).waitFor()
+  expect(await page.getByRole('note').count()).toBe(0)
+  expect(await faultsOf(page)).toEqual([])
 
   await page.goto(`${withoutUri.href}&refused=invalid_request`)
   await page.getByRole('heading', { name: 'This request is broken' }).waitFor()

@@ -7,19 +7,24 @@ import utilities from './utilities.module.css'
 
 const dateFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }))
 
+/** An app that was registered before that is no longer new. */
+const NEW_MS = 30 * 24 * 60 * 60_000
+
 const hostOf = (address: string) => new URL(address).host
 
 /** Quotation marks, with which a text could end its own quotation and go on as if this page said it. */
 const QUOTES = /["“”„‟«»「」『』〝〞＂]/g
 
-/** Who publishes an app, since when it is registered, what it says of itself, and links to its pages. */
+/** Who publishes an app, since when it is registered if that is not long, what it says of itself, and links to its pages. */
 export function AboutApp({ app }: { app: Shape<'ConsentPreview'>['app'] }) {
-  const since = onOneLine(dateFormat().format(new Date(app.registeredAt)))
+  const registered = new Date(app.registeredAt)
+  const since = onOneLine(dateFormat().format(registered))
+  const isNew = Date.now() - registered.getTime() < NEW_MS
   return (
     <>
       <Text size="xs" c="dimmed" className={utilities.breakWords} component="section" aria-label={t`About this app`}>
         {app.publisher === null ? t`No publisher is named.` : t`Published by ${app.publisher}.`}{' '}
-        {t`Registered here on ${since}.`}
+        {isNew && t`Registered here on ${since}.`}
         {app.description && (
           <Text inherit component="bdi" display="block">
             {t`It describes itself as: “${app.description.replace(QUOTES, '’')}”`}

@@ -19,15 +19,15 @@ export function OpenBadge({ request, kind }: { request: OpenRequest; kind?: Kind
       </Badge>
     )
   return (
-    <Text component="span" size="xs" c="dimmed" className={css.refused}>
+    <Text component="span" size="xs" c="dimmed" className={css.fact}>
       {refusedText(kind, onOneLine(formatDay(new Date(request.refusedAt))))}
     </Text>
   )
 }
 
 function newText(kind: Kind | undefined): string {
-  if (kind === 'read') return t`new: reading`
-  return kind === 'write' ? t`new: changing` : t`new`
+  if (kind === 'read') return t`new: may read`
+  return kind === 'write' ? t`new: may change` : t`new`
 }
 
 function refusedText(kind: Kind | undefined, day: string): string {

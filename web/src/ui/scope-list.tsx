@@ -76,7 +76,7 @@ function TopicRow({ topic: { key, name }, scopes, count, ticked, onChange, openR
   const memories = memoriesIn(count ?? 0)
   const details = useDetails(name, scopes)
   return (
-    <div className={css.row}>
+    <div className={`${css.row} ${onChange ? css.editable : ''}`}>
       <span className={css.icon}>
         <TopicIcon topic={key} />
       </span>
@@ -85,12 +85,12 @@ function TopicRow({ topic: { key, name }, scopes, count, ticked, onChange, openR
         <span id={`${id}marks`} className={css.marks}>
           <OpenRequests scopes={scopes} openRequest={openRequest} />
           <Badges scopes={scopes} />
+          {count !== undefined && (
+            <Text component="span" size="xs" c="dimmed" className={css.fact}>
+              {count ? t`${memories} now` : t`Nothing there yet`}
+            </Text>
+          )}
         </span>
-        {count !== undefined && (
-          <Text component="span" size="xs" c="dimmed" className={css.count}>
-            {count ? t`${memories} now` : t`Nothing there yet`}
-          </Text>
-        )}
       </div>
       <div className={css.access}>
         {onChange ? (
@@ -200,7 +200,11 @@ const BADGE_CLASSES = { root: css.badge, label: css.badgeText }
 // As text, because some users cannot distinguish the colours.
 function Badges({ scopes }: { scopes: readonly Scope[] }): ReactNode {
   const badges = [
-    { text: t`broad`, color: 'orange', isShown: scopes.some(({ wildcard, topic }) => wildcard && topic?.key !== '*') },
+    {
+      text: t`all of it`,
+      color: 'orange',
+      isShown: scopes.some(({ wildcard, topic }) => wildcard && topic?.key !== '*'),
+    },
     { text: t`sensitive`, color: 'red', isShown: scopes.some(({ sensitive }) => sensitive) },
     { text: t`the app’s own topic`, color: 'gray', isShown: scopes.some(({ custom }) => custom) },
   ]

@@ -1,28 +1,45 @@
 import { t } from '@lingui/core/macro'
 import { Group, Stack } from '@mantine/core'
 import Link2 from 'lucide-react/icons/link-2'
+import type { ReactNode } from 'react'
 import type { Shape } from '../../api/client.ts'
 import { AboutApp } from '../../ui/about-app.tsx'
 import { BrandMark } from '../../ui/brand.tsx'
 import { Initials } from '../../ui/initials.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import css from './app-header.module.css'
+
+const MARK_PX = 56
 
 interface AppHeaderProps {
   app: Shape<'ConsentPreview'>['app']
-  lead: string
+  /** Whether the app is connected already. */
+  isConnected: boolean
+  /** What stands below the facts about the app. */
+  children?: ReactNode
 }
 
-/** The app and this service side by side, what the app wants, who publishes it and since when it is registered. */
-export function AppHeader({ app, lead }: AppHeaderProps) {
+/** The app and this service joined, what the app wants, who publishes it and since when it is registered. */
+export function AppHeader({ app, isConnected, children }: AppHeaderProps) {
   return (
     <Stack gap={6}>
-      <Group gap="xs" c="dimmed" mb={2}>
-        <Initials name={app.name} slug={app.slug} icon={app.icon} size={32} />
-        <Link2 size={18} aria-hidden />
-        <BrandMark size={32} />
+      <Group gap={0} mb={4}>
+        <Initials name={app.name} slug={app.slug} icon={app.icon} size={MARK_PX} />
+        <span className={css.joint}>
+          <Link2 size={18} aria-hidden />
+        </span>
+        <BrandMark size={MARK_PX} />
       </Group>
-      <PageTitle title={t`${app.name} wants to connect`} lead={lead} />
+      <PageTitle
+        title={isConnected ? t`Change what ${app.name} may do` : t`${app.name} wants to connect`}
+        lead={
+          isConnected
+            ? t`This is what you allow it now. Add what else it may have, or take something away.`
+            : t`It asks to use what is remembered about you here. Take away whatever you would rather not allow.`
+        }
+      />
       <AboutApp app={app} />
+      {children}
     </Stack>
   )
 }

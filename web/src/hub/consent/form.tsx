@@ -4,7 +4,10 @@ import { Anchor, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
-import { usedScopesQuery } from '../../api/queries.ts'
+import { ApiError } from '../../api/errors.ts'
+import { planUsageQuery } from '../../api/hub/consent-queries.ts'
+import { queryKeys, usedScopesQuery } from '../../api/queries.ts'
+import { invalidate } from '../../api/query-client.ts'
 import { type Account, signOut } from '../../api/session.ts'
 import { UnconfirmedNote } from '../../common/unconfirmed-note.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
@@ -20,12 +23,11 @@ import { SignalList } from '../../ui/signal-list.tsx'
 import { StickyFooter } from '../../ui/sticky-footer.tsx'
 import utilities from '../../ui/utilities.module.css'
 import { AppHeader } from './app-header.tsx'
-import { describeDestination } from './destination.ts'
+import { type Destination, describeDestination } from './destination.ts'
 import { ExpiredClaim, HeldMemories, NOTHING_SAVED, type Saved } from './held.tsx'
-import { EverythingNote, RoomNote } from './notes.tsx'
+import { AppWarning, RoomNote, UnverifiedFacts } from './notes.tsx'
 import { asksForEverything, countIn, openRequestIn, preselected } from './preselection.ts'
 import type { ConsentRequest } from './request.ts'
-import { UnverifiedAppNote } from './unverified-app.tsx'
 
 type Decision = 'allow' | 'deny'
 
@@ -82,25 +84,29 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
         scrollTo(0, 0)
       }
     } catch (error) {
-      setState({ error })
+      const isFull = error instanceof ApiError && error.limit?.limit === 'connected_apps'
+      // The note at the top then says so, with the way to make room.
+      if (isFull) await invalidate(queryKeys.usage)
+      setState(isFull ? {} : { error })
     }
   }
 
-  const who = account.name ? `${account.name} (${account.email})` : account.email
+  const full = useFullPlan(granted === null)
+  const obstacle = full
+    ? t`There is no room for another app.`
+    : ticked.size
+      ? undefined
+      : t`Nothing is chosen, so there is nothing to allow.`
   if (state.done) return <Outcome app={app.name} code={state.code} />
   return (
     <>
-      <AppHeader
-        app={app}
-        lead={
-          granted
-            ? t`It is connected already. This is what you allow it now; add what else it may have, or take something away.`
-            : t`It asks to use what is remembered about you here. Take away whatever you would rather not allow.`
-        }
-      />
-      {asksForEverything(preview) && <EverythingNote app={app} />}
-      {!app.verified && <UnverifiedAppNote app={app} destination={destination} />}
-      {!granted && <RoomNote />}
+      <AppHeader app={app} isConnected={granted !== null}>
+        {granted && !app.verified && !asksForEverything(preview) && (
+          <UnverifiedFacts app={app} destination={destination} />
+        )}
+      </AppHeader>
+      {full && <RoomNote {...full} />}
+      <AppWarning preview={preview} destination={destination} />
       {!granted && <UnconfirmedNote accountKind="user" account={account} />}
       <Stack gap="md">
         <ScopeList
@@ -121,14 +127,7 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
       {request.claim && !held && <ExpiredClaim app={app.name} />}
       {outside.length > 0 && <LeftOut scopes={outside} />}
       <DurationSelect value={duration} onChange={setDuration} currentEnd={granted?.expiresAt ?? null} />
-      <GoodToKnow granted={granted} />
-      <Text size="sm" c="dimmed" className={utilities.breakWords}>
-        {t`You are signed in as ${who}.`}{' '}
-        <Anchor component="button" type="button" inherit underline="always" onClick={() => signOut('user')}>
-          <Trans>Not you?</Trans>
-        </Anchor>{' '}
-        {destination && t`Next you return to ${destination.name}.`}
-      </Text>
+      <GoodToKnow preview={preview} destination={destination} account={account} />
       <StickyFooter>
         {state.error !== undefined && <ErrorAlert error={state.error} />}
         <Group grow>
@@ -139,15 +138,15 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
             size="md"
             onClick={() => decide('allow')}
             loading={state.busy === 'allow'}
-            disabled={!ticked.size}
-            aria-describedby={ticked.size ? undefined : 'nothing-chosen'}
+            disabled={obstacle !== undefined}
+            aria-describedby={obstacle && 'why-not'}
           >
             <Trans>Allow</Trans>
           </Button>
         </Group>
-        {!ticked.size && (
-          <Text id="nothing-chosen" size="sm" c="dimmed" ta="center">
-            <Trans>Nothing is chosen, so there is nothing to allow.</Trans>
+        {obstacle && (
+          <Text id="why-not" size="sm" c="dimmed" ta="center">
+            {obstacle}
           </Text>
         )}
       </StickyFooter>
@@ -178,15 +177,32 @@ function LeftOut({ scopes }: { scopes: readonly string[] }) {
   )
 }
 
-/** Explains how to follow what the app does and how to end it. */
-function GoodToKnow({ granted }: Pick<ConsentFormProps['preview'], 'granted'>) {
+/** How many apps the plan allows, if it has no room for another one; known again when the user comes back to this page. */
+function useFullPlan(enabled: boolean): { used: number; limit: number } | undefined {
+  const { data } = useQuery({ ...planUsageQuery, enabled, refetchOnWindowFocus: 'always' })
+  const { used, limit } = data?.connected_apps ?? { used: 0, limit: null }
+  return enabled && limit !== null && used >= limit ? { used, limit } : undefined
+}
+
+interface GoodToKnowProps extends Pick<ConsentFormProps, 'preview' | 'account'> {
+  destination: Destination | undefined
+}
+
+/** How to follow what the app does and how to end it, who is signed in, and where the browser goes next. */
+function GoodToKnow({ preview: { app, granted }, account, destination }: GoodToKnowProps) {
+  const who = account.name ? `${account.name} (${account.email})` : account.email
   return (
-    <Text size="sm" component="section" aria-label={t`Good to know`} className={utilities.breakWords}>
+    <Text size="xs" c="dimmed" component="section" aria-label={t`Good to know`} className={utilities.breakWords}>
       <Trans>
         You see each use under <b>Activity</b> and can end it at any time under <b>Connected apps</b>.
       </Trans>{' '}
       {granted && t`What you allow now replaces what you allowed before.`}{' '}
-      {granted?.pausedAt && t`You have paused this app. Allowing it now resumes it.`}
+      {granted?.pausedAt && t`You have paused this app. Allowing it now resumes it.`} {t`You are signed in as ${who}.`}{' '}
+      <Anchor component="button" type="button" inherit underline="always" onClick={() => signOut('user')}>
+        <Trans>Not you?</Trans>
+      </Anchor>{' '}
+      {/* The facts about an app that is not verified name it already. */}
+      {app.verified && destination && t`Next you return to ${destination.name}.`}
     </Text>
   )
 }
