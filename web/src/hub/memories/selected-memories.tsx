@@ -21,8 +21,10 @@ interface SelectedMemoriesProps {
 /** The actions for all selected memories, in a bar at the bottom of the window. */
 export function SelectedMemories({ memories, onClear, onSelectAll }: SelectedMemoriesProps) {
   const [asking, setAsking] = useState<'delete' | 'move'>()
-  // Undefined until the fields are shown: memories must not move to a topic that was never displayed.
+  // What the user chose. Until then, the dialog shows the topic that all have, or none.
   const [scope, setScope] = useState<string>()
+  const [first] = memories
+  const common = memories.every((memory) => memory.scope === first?.scope) ? first?.scope : undefined
   const action = useAction()
   const count = memoriesIn(memories.length)
   const arePinned = memories.every(({ pinned }) => pinned)
@@ -72,11 +74,14 @@ export function SelectedMemories({ memories, onClear, onSelectAll }: SelectedMem
         submitLabel={t`Move`}
         destructive={false}
         opened={asking === 'move'}
-        incomplete={scope === undefined}
-        onClose={() => setAsking(undefined)}
+        incomplete={scope === undefined || scope === common}
+        onClose={() => {
+          setAsking(undefined)
+          setScope(undefined)
+        }}
         onConfirm={change(() => editMemories(memories, { scope }))}
       >
-        <TopicFields scope={scope} onChange={setScope} />
+        <TopicFields scope={scope ?? common} onChange={setScope} />
       </Confirm>
     </>
   )

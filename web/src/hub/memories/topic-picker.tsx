@@ -12,6 +12,7 @@ import { TopicIcon } from '../../ui/topic-icon.tsx'
 import { scopeBelow, subtopicName, topicName } from '../../ui/topic-name.ts'
 
 interface TopicPickerProps {
+  /** Empty if none is chosen yet. */
   scope: string
   onChange: (scope: string) => void
   error?: string
@@ -23,7 +24,7 @@ export function TopicPicker({ scope, onChange, error }: TopicPickerProps) {
   const standard = useQuery(catalogQuery).data?.standardScopes.map(({ namespace }) => namespace) ?? []
   const top = topLevel(scope)
   const [part, setPart] = useState(subtopicName(scope))
-  const tops = [...new Set([top, ...used.map(topLevel), ...standard.map(topLevel)])]
+  const tops = [...new Set([top, ...used.map(topLevel), ...standard.map(topLevel)])].filter(Boolean)
   const parts = used.filter((each) => each.startsWith(`${top}.`)).map(subtopicName)
   const pick = (next: string | null) => {
     if (!next) return
@@ -37,7 +38,8 @@ export function TopicPicker({ scope, onChange, error }: TopicPickerProps) {
         searchable
         allowDeselect={false}
         data={byLabel(tops.map((value) => ({ value, label: topicName(value) })))}
-        leftSection={<TopicIcon topic={top} size={16} />}
+        placeholder={t`Choose a topic`}
+        leftSection={top && <TopicIcon topic={top} size={16} />}
         renderOption={({ option }) => (
           <Group gap="xs" wrap="nowrap">
             <TopicIcon topic={option.value} size={16} />
@@ -45,7 +47,7 @@ export function TopicPicker({ scope, onChange, error }: TopicPickerProps) {
           </Group>
         )}
         nothingFoundMessage={t`No such topic`}
-        value={top}
+        value={top || null}
         onChange={pick}
         error={error}
       />
@@ -53,6 +55,7 @@ export function TopicPicker({ scope, onChange, error }: TopicPickerProps) {
         label={t`Part of it`}
         placeholder={t`Optional, such as breakfast`}
         data={[...new Set(parts)]}
+        disabled={!top}
         value={part}
         onChange={(words) => {
           setPart(words)
