@@ -46,6 +46,9 @@ async function personWithLongNames() {
   return { person, app, path: `/connections/${id}` }
 }
 
+/** Below this width, the pages are those of a phone. */
+const NARROW_PX = 768
+
 describe.each(flowScreens)('on a %s', (screen: Screen) => {
   const open = async (path: string, as?: Person, locale?: string): Promise<Page> => {
     const page = await browser.visit(service.url, { ...screenOf(screen), as, locale })
@@ -251,7 +254,8 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
     await page.goto('/memories')
     await page.getByText('Plays chess.').waitFor()
     await service.ok('POST', '/v1/auth/logout', { cookie: person.cookie })
-    await page.getByRole('link', { name: 'Trash' }).click()
+    if (widthOf(screen) < NARROW_PX) await page.getByRole('button', { name: 'All memories' }).click()
+    await page.getByRole(widthOf(screen) < NARROW_PX ? 'menuitem' : 'link', { name: 'Trash' }).click()
     await page.getByText('Your session has ended.').waitFor()
     await check(page, 'session-ended')
   }, 300_000)

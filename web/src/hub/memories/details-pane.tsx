@@ -90,7 +90,7 @@ function Step({ label, shortcut, isEnabled, onClick, children }: StepProps) {
       title={`${label} (${shortcut.toUpperCase()})`}
       aria-keyshortcuts={shortcut}
       aria-disabled={!isEnabled}
-      data-disabled={!isEnabled || undefined}
+      className={css.step}
       onClick={onClick}
     >
       {children}

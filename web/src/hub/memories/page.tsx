@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Stack } from '@mantine/core'
+import { ActionIcon, Box, Button, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -17,7 +17,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { Lists, useResults } from './lists.tsx'
 import type { Memory } from './memory.ts'
 import css from './page.module.css'
-import { Tools } from './tools.tsx'
+import { Tools, ToolsMenu } from './tools.tsx'
 import { TopicRail } from './topic-rail.tsx'
 import { useDetails } from './use-details.ts'
 
@@ -81,28 +81,49 @@ export function Memories() {
   const hasTopics = (listed?.length ?? 0) > 0 || Object.keys(filters).length > 0
   const topics = useQuery({ ...usedScopesQuery, enabled: hasTopics })
   const isWaiting = hasTopics ? topics.isPending : list.isPending
+  // Nothing to search, to filter or to tidy up.
+  const isEmpty = !hasTopics && !list.isPending && !list.error
   return (
     <Stack gap="lg" pb={selected.size ? SELECTION_BAR_HEIGHT : 0}>
       <PageTitle
         title={t`Memories`}
-        lead={t`Everything you and your apps have saved. Correct or delete what you like.`}
+        lead={
+          <Box component="span" visibleFrom="sm">
+            <Trans>Everything you and your apps have saved. Correct or delete what you like.</Trans>
+          </Box>
+        }
         actions={
-          <Button leftSection={<Plus size={16} />} onClick={() => setAdding({})}>
-            <Trans>Add a memory</Trans>
-          </Button>
+          <>
+            <Button visibleFrom="sm" leftSection={<Plus size={16} />} onClick={() => setAdding({})}>
+              <Trans>Add a memory</Trans>
+            </Button>
+            <ActionIcon hiddenFrom="sm" size={40} aria-label={t`Add a memory`} onClick={() => setAdding({})}>
+              <Plus size={20} />
+            </ActionIcon>
+            <ToolsMenu isOnlyWay={isEmpty} />
+          </>
         }
       />
       {adding && (
         <NewMemory key={adding.example?.content} draft={adding.example} onClose={() => setAdding(undefined)} />
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the key closes the details from wherever the focus is. */}
-      <div className={css.columns} data-details={beside && true} onKeyDown={closeOnEscape}>
-        <div className={css.side}>
-          <TopicRail scopes={topics.data ?? (isWaiting ? undefined : [])} filters={filters} />
-          <Tools isBelowLoading={isWaiting} />
-        </div>
+      <div
+        className={css.columns}
+        data-details={beside && true}
+        data-empty={isEmpty || undefined}
+        onKeyDown={closeOnEscape}
+      >
+        {!isEmpty && (
+          <div className={css.side}>
+            <TopicRail scopes={topics.data ?? (isWaiting ? undefined : [])} filters={filters} />
+            <Tools isBelowLoading={isWaiting} />
+          </div>
+        )}
         <Stack gap="lg" miw={0}>
-          <FilterBar filters={filters} onChange={(search) => navigate({ to: HUB.memories, search, replace: true })} />
+          {!isEmpty && (
+            <FilterBar filters={filters} onChange={(search) => navigate({ to: HUB.memories, search, replace: true })} />
+          )}
           <Lists
             list={list}
             results={results}

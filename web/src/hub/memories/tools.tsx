@@ -1,22 +1,49 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { onDemand, preload } from '../../ui/on-demand.tsx'
 import { HUB } from '../../urls.ts'
 import css from './page.module.css'
+import { RowMenuButton } from './row-menu-button.tsx'
 
-/** What can be done with all memories: below the topics, on a phone a line of links. Beside the list, topics that load hide it. */
+const loadMenu = async () => (await import('./tools-menu.tsx')).OpenToolsMenu
+const OpenToolsMenu = onDemand(loadMenu, () => <RowMenuButton loading />)
+
+/** What can be done with all memories. */
+export const tools = () => [
+  { to: HUB.tidyUp, label: t`Tidy up` },
+  { to: HUB.trash, label: t`Trash` },
+  { to: HUB.settings, hash: 'data', label: t`Import and export` },
+]
+
+/** The tools as links below the topics. Beside the list, topics that load hide them. */
 export function Tools({ isBelowLoading }: { isBelowLoading: boolean }) {
   return (
     <nav aria-label={t`All memories`} className={css.tools} data-waiting={isBelowLoading || undefined}>
-      <Link to={HUB.tidyUp}>
-        <Trans>Tidy up</Trans>
-      </Link>
-      <Link to={HUB.trash}>
-        <Trans>Trash</Trans>
-      </Link>
-      <Link to={HUB.settings} hash="data">
-        <Trans>Import and export</Trans>
-      </Link>
+      {tools().map(({ label, ...address }) => (
+        <Link key={label} {...address}>
+          {label}
+        </Link>
+      ))}
     </nav>
+  )
+}
+
+/** The tools as a menu: on a phone, and where there are no topics that they could stand below. */
+export function ToolsMenu({ isOnlyWay }: { isOnlyWay: boolean }) {
+  const [used, setUsed] = useState(false)
+  return (
+    <span className={isOnlyWay ? undefined : css.toolsMenu}>
+      {used ? (
+        <OpenToolsMenu />
+      ) : (
+        <RowMenuButton
+          size={40}
+          aria-label={t`All memories`}
+          onClick={() => setUsed(true)}
+          onPointerEnter={preload(loadMenu)}
+        />
+      )}
+    </span>
   )
 }
