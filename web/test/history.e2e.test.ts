@@ -30,6 +30,29 @@ test('the history shows what an app changed, and an earlier state can be restore
   expect(memory).toMatchObject({ content: 'Keeps the spare key at number 4.', revision: 3 })
 })
 
+test('the history shows other fields, which can be restored, and the details what an app noted', async () => {
+  const { person, token } = await service.connected(['memory:read:note', 'memory:write:note'])
+  const { memoryIds } = await service.remember(token, [
+    { content: 'Flies to Oslo.', scope: 'note', externalId: 'trip-17', metadata: { thread: 'spring trip' } },
+  ])
+  const [id] = memoryIds
+  const before = await service.get(`/v1/memories/${id}`, token)
+  const body = { confidence: 20, validUntil: '2031-05-03T12:00:00.000Z' }
+  await service.ok('PATCH', `/v1/memories/${id}`, { cookie: person.cookie, body })
+  const page = await browser.visit(service.url, { as: person, width: PHONE_PX })
+  await page.goto(`/memories?memory=${id}`)
+  const about = page.getByRole('dialog', { name: 'About this memory' })
+  await about.getByText(`confidence: ${before.confidence} became 20`).waitFor()
+  await about.getByText('true until: no end became 3 May 2031').waitFor()
+  await about.getByText(/^What App .* noted with it$/).click()
+  for (const words of ['trip-17', 'thread', 'spring trip']) await about.getByText(words, { exact: true }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await about.getByRole('button', { name: /^Restore the state of / }).click()
+  await about.getByText(`confidence: 20 became ${before.confidence}`).waitFor()
+  const { confidence, validUntil } = await service.get(`/v1/memories/${id}`, token)
+  expect({ confidence, validUntil }).toEqual({ confidence: before.confidence, validUntil: null })
+})
+
 test('a deleted memory can be restored from the trash, or erased', async () => {
   const person = await service.newPerson()
   const memories = ['Plays chess.', 'Plays go.'].map((content) => ({ content, scope: 'note' }))

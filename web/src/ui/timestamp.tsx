@@ -18,12 +18,15 @@ const exactFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { date
 /** A day, as in `3 May 2026`. */
 export const formatDay = (date: Date): string => dateFormat().format(date)
 
+/** A day and a time, as in `3 May 2026, 07:30:12`. */
+export const formatMoment = (date: Date): string => dateTimeFormat().format(date)
+
 type TimestampFormat = 'relative' | 'date' | 'date-time' | 'time'
 
 const FORMATS: Record<TimestampFormat, (date: Date) => string> = {
   relative: formatRelative,
   date: formatDay,
-  'date-time': (date) => dateTimeFormat().format(date),
+  'date-time': formatMoment,
   time: (date) => timeFormat().format(date),
 }
 

@@ -9,10 +9,10 @@ import { useAction } from '../../ui/action.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { withMarks } from '../../ui/hidden-characters.ts'
 import { ShowMore } from '../../ui/show-more.tsx'
-import { Timestamp } from '../../ui/timestamp.tsx'
-import { kindName, topicName } from '../../ui/topic-name.ts'
+import { formatMoment, Timestamp } from '../../ui/timestamp.tsx'
 import utilities from '../../ui/utilities.module.css'
 import { Author } from './author.tsx'
+import { changesOf, isRestorable } from './changes.ts'
 import css from './history.module.css'
 import { type Memory, restoreMemory } from './memory.ts'
 
@@ -68,13 +68,17 @@ function State({ revision, before, current }: StateProps) {
             {i18n._(CHANGES[change])} by <Author actor={actor} app={app} />, <Timestamp at={at} as="date-time" />
           </Trans>
         </Text>
-        {!isCurrent && memory.content !== current.content && (
+        {!isCurrent && isRestorable(memory, current) && (
           <Button
             size="compact-sm"
             variant="default"
             flex="none"
             loading={action.busy}
-            aria-label={t`Restore: ${withMarks(memory.content)}`}
+            aria-label={
+              memory.content === current.content
+                ? t`Restore the state of ${formatMoment(new Date(at))}`
+                : t`Restore: ${withMarks(memory.content)}`
+            }
             onClick={() => action.run(() => restoreMemory(memory.id, revision.revision))}
           >
             <Trans>Restore</Trans>
@@ -89,18 +93,4 @@ function State({ revision, before, current }: StateProps) {
       {action.error !== undefined && <ErrorAlert error={action.error} />}
     </li>
   )
-}
-
-/** What a change changed, one line for each field; the whole content of the first state. */
-function changesOf(memory: Memory, before: Memory | undefined): string[] {
-  if (!before) return [t`“${withMarks(memory.content)}”`]
-  const lines: string[] = []
-  if (memory.content !== before.content)
-    lines.push(t`“${withMarks(before.content)}” became “${withMarks(memory.content)}”`)
-  if (memory.scope !== before.scope) lines.push(t`from ${topicName(before.scope)} to ${topicName(memory.scope)}`)
-  if (memory.type !== before.type) lines.push(t`kind: ${kindName(before.type)} became ${kindName(memory.type)}`)
-  if (memory.importance !== before.importance)
-    lines.push(t`importance: ${before.importance} became ${memory.importance}`)
-  if (memory.pinned !== before.pinned) lines.push(memory.pinned ? t`pinned` : t`no longer pinned`)
-  return lines
 }

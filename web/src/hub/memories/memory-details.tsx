@@ -18,6 +18,7 @@ import { Timestamp } from '../../ui/timestamp.tsx'
 import { kindLabel } from '../../ui/topic-name.ts'
 import utilities from '../../ui/utilities.module.css'
 import { HUB } from '../../urls.ts'
+import { AppNotes } from './app-notes.tsx'
 import { Author } from './author.tsx'
 import { EditMemory } from './edit-memory.tsx'
 import { History } from './history.tsx'
@@ -99,6 +100,7 @@ export function MemoryDetails({ id, onShow, onGone }: MemoryDetailsProps) {
           <Trans>{memory.confidence} of 100</Trans>
         </Definition>
       </DefinitionList>
+      <AppNotes memory={memory} />
       <section>
         <Title order={3} size="h5">
           <Trans>Apps that can use it</Trans>
