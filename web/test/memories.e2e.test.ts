@@ -106,28 +106,6 @@ test('several memories are selected to be moved, pinned and exported', async () 
   )
 })
 
-test('a slash opens search and commands, which the keyboard operates', async () => {
-  const page = await browser.visit(service.url, { as: home.ada })
-  await page.goto('/connections')
-  await page.getByRole('link', { name: 'Trail Coach' }).waitFor()
-  await page.keyboard.press('/')
-  const dialog = page.getByRole('dialog', { name: 'Search and commands' })
-  await dialog.getByRole('combobox').fill('hazelnuts')
-  const option = dialog.getByRole('option', { name: 'Is allergic to hazelnuts.' })
-  await option.waitFor()
-  expect(await faultsOf(page)).toEqual([])
-  await page.keyboard.press('ArrowDown')
-  await dialog.getByRole('option', { name: 'Is allergic to hazelnuts.', selected: true }).waitFor()
-  await page.keyboard.press('Enter')
-  await dialog.waitFor({ state: 'detached' })
-  await page.locator('mark', { hasText: 'hazelnuts' }).first().waitFor()
-
-  await page.keyboard.press('Control+k')
-  await dialog.getByRole('combobox').fill('activ')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor()
-})
-
 test('a notice is shown as soon as its scripts can be loaded', async () => {
   const person = await service.newPerson()
   const app = await service.newApp(await service.newDeveloper(), ['memory:write:*'])

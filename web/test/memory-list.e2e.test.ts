@@ -130,6 +130,31 @@ test('going back to a long list finds the position, and another topic begins at 
   await page.getByRole('article', { name: `Lighthouse number ${LONG_LIST - 1}.` }).waitFor()
 })
 
+test('a search is sent with the first letter, and then once for letters that follow one another', async () => {
+  const person = await service.newPerson()
+  await service.ok('POST', '/v1/memories', {
+    cookie: person.cookie,
+    body: { memories: [{ content: 'Plays chess.', scope: 'note' }] },
+  })
+  const page = await browser.visit(service.url, { as: person })
+  const searches: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/v1/memories' && searchParams.has('query')) searches.push(searchParams.get('query'))
+  })
+  await page.clock.install()
+  await page.goto('/memories')
+  await page.getByText('Plays chess.').waitFor()
+  const field = page.getByRole('searchbox', { name: 'Search your memories' })
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await field.fill('c')
+  await expect.poll(() => searches).toEqual(['c'])
+  await field.fill('ch')
+  await field.fill('chess')
+  await page.clock.runFor(1_000)
+  await expect.poll(() => searches).toEqual(['c', 'chess'])
+})
+
 test('a row that is edited outlives scrolling, and arrow keys move between rows', async () => {
   const page = await browser.visit(service.url, { as: await personWithLongList() })
   await page.goto('/memories')

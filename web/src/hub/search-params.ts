@@ -19,9 +19,12 @@ export function memoryFiltersIn(search: Record<string, unknown>): MemoryFilters 
   return pinned === 'true' ? { ...filters, pinned } : filters
 }
 
-/** Reads the search of the memories page: its filters, and the memory whose details are open. */
-export function memoriesSearchIn(search: Record<string, unknown>): MemoryFilters & { memory?: string } {
-  return { ...memoryFiltersIn(search), ...pickParams(search, ['memory']) }
+/**
+ * Reads the search of the memories page: its filters, the memory whose details are open, and whether the form for a new
+ * one is to be opened.
+ */
+export function memoriesSearchIn(search: Record<string, unknown>): MemoryFilters & { memory?: string; add?: string } {
+  return { ...memoryFiltersIn(search), ...pickParams(search, ['memory', 'add']) }
 }
 
 /** Reads the filters of the activity from a search. The API rejects unknown actions. */

@@ -22,8 +22,8 @@ export function SideDialog(props: DrawerProps) {
 }
 
 let openDialogs = 0
-// Mantine returns the focus 10 ms after a dialog was closed.
-const FOCUS_RETURNED_MS = 20
+/** Mantine returns the focus 10 ms after a dialog was closed. */
+export const FOCUS_RETURNED_MS = 20
 
 /**
  * Makes the page inert while a dialog is open: the Tab key cannot leave the dialog, not even from an element that lost the

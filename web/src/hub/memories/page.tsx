@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
-import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import { memoriesQuery, usedScopesQuery } from '../../api/queries.ts'
 import { LazySideDialog } from '../../ui/lazy-dialog.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
@@ -40,7 +40,7 @@ interface Adding {
 export function Memories() {
   const search = useSearch({ strict: false })
   const filters = memoryFiltersIn(search)
-  const { memory: shown } = memoriesSearchIn(search)
+  const { memory: shown, add } = memoriesSearchIn(search)
   const { show, move, close } = useDetails(shown)
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
   const beside = isWide ? shown : undefined
@@ -55,6 +55,12 @@ export function Memories() {
   )
   const navigate = useNavigate()
   const [adding, setAdding] = useState<Adding>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address asks for the form once.
+  useEffect(() => {
+    if (!add) return
+    setAdding({})
+    navigate({ to: HUB.memories, search: { ...filters, memory: shown }, replace: true })
+  }, [add])
   const [selected, setSelected] = useState<ReadonlyMap<string, Memory>>(new Map())
 
   // The bar is loaded with the first selection, and stays so that it can slide out.
