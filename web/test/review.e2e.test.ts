@@ -43,6 +43,26 @@ test('suggestions are selected and kept by the keyboard, and wait again after Un
   await expect.poll(() => page.getByRole('checkbox').count()).toBe(3)
 })
 
+test('all suggestions are kept by one button, and wait again after Undo', async () => {
+  const { person, page } = await reviewing(3)
+  await page.getByRole('button', { name: 'Keep all 3', exact: true }).click()
+  await page.getByText('Kept: 3 suggestions').waitFor()
+  await expect.poll(() => imports.contents(person)).toHaveLength(3)
+  await page.getByRole('heading', { name: 'Nothing is waiting for you' }).waitFor()
+  expect(await page.getByRole('button', { name: /^Keep all/ }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => imports.contents(person)).toEqual([])
+  await page.getByRole('button', { name: 'Keep all 3', exact: true }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+})
+
+test('of a long list, all that are shown are kept', async () => {
+  const { page } = await reviewing(30)
+  await page.getByRole('button', { name: 'Keep all 20 shown' }).waitFor()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByRole('button', { name: 'Keep all 30', exact: true }).waitFor()
+})
+
 test('all suggestions of a long list are declined at once, after a question', async () => {
   const { person, page, bar } = await reviewing(130)
   for (const shown of [120, 130]) {
@@ -68,8 +88,11 @@ test('the navigation says how many decisions wait, on a phone too, and counts do
   await page.getByRole('button', { name: 'Decline' }).first().click()
   await expect.poll(() => link.ariaSnapshot()).toContain('Review 2 waiting')
 
+  // The first page counts them when it has all it shows, without an interaction and before the navigation is open.
   const phone = await browser.visit(service.url, { as: person, width: 390 })
   await phone.goto('/memories')
+  await phone.getByRole('banner').getByText('2 waiting').waitFor()
+  expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
   await phone.getByRole('button', { name: 'Open navigation' }).click()
   await phone.getByRole('link', { name: 'Review 2 waiting' }).click()
   await phone.getByRole('heading', { name: 'Review', level: 1 }).waitFor()

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { decisionQueries } from '../api/hub/decision-queries.ts'
 import { formatNumber } from '../i18n/format.ts'
-import { useInteracted } from '../ui/use-interacted.ts'
+import { useSettled } from './use-settled.ts'
 import css from './waiting.module.css'
 
 interface Pages {
@@ -13,24 +13,32 @@ interface Pages {
 
 const sizeOf = ({ data }: Pages) => data?.pages.reduce((sum, { items }) => sum + items.length, 0) ?? 0
 
-/**
- * How many decisions wait in the review: as many as the loaded pages have, with a plus sign if there are more. The queries
- * are those of the review page and are repeated after each decision. The first page asks only after the first interaction,
- * so that the badge does not delay what the user came for.
- */
+/** How many decisions wait in the review, after the label of its link. */
 export function Waiting() {
-  const enabled = useInteracted()
+  return <Count className={css.badge} />
+}
+
+/** The same on a phone, at the button that opens the navigation. */
+export function WaitingAtButton() {
+  return <Count className={css.dot} />
+}
+
+/**
+ * As many as the loaded pages have, with a plus sign if there are more. The queries are those of the review page and are
+ * repeated after each decision. The first page asks only when it has all it shows, so that the badge does not delay what
+ * the user came for.
+ */
+function Count({ className }: { className: string | undefined }) {
+  const enabled = useSettled()
   const candidates = useInfiniteQuery({ ...decisionQueries.candidates('pending'), enabled })
   const questions = useInfiniteQuery({ ...decisionQueries.questions, enabled })
   const number = sizeOf(candidates) + sizeOf(questions)
   if (!number) return null
   const count = `${formatNumber(number)}${candidates.hasNextPage || questions.hasNextPage ? '+' : ''}`
   return (
-    <>
-      <span className={css.badge} aria-hidden>
-        {count}
-      </span>
+    <span className={className}>
+      <span aria-hidden>{count}</span>
       <VisuallyHidden>{t`${count} waiting`}</VisuallyHidden>
-    </>
+    </span>
   )
 }

@@ -33,6 +33,8 @@ interface SignedInLayoutProps {
   nav: readonly NavItem[]
   /** What the header has before the account menu. */
   tools?: ReactNode
+  /** What stands at the button that opens the navigation of a phone. */
+  news?: ReactNode
   /** What a visitor of an open page without a session gets in the header, and in the navigation on a phone. */
   Guest?: ComponentType<{ path: string; place: 'header' | 'navigation' }>
 }
@@ -41,7 +43,7 @@ interface SignedInLayoutProps {
  * The header and navigation around every page that requires a session, and open ones beside them; on a phone the
  * navigation is folded. Until the session is known it shows what the shell in `index.html` shows.
  */
-export function SignedInLayout({ accountKind, nav, tools, Guest }: SignedInLayoutProps) {
+export function SignedInLayout({ accountKind, nav, tools, news, Guest }: SignedInLayoutProps) {
   const [opened, setOpened] = useState(false)
   const burger = useRef<HTMLButtonElement>(null)
   const path = useRouterState({ select: ({ location }) => location.pathname })
@@ -72,6 +74,7 @@ export function SignedInLayout({ accountKind, nav, tools, Guest }: SignedInLayou
               aria-label={opened ? t`Close navigation` : t`Open navigation`}
               aria-expanded={opened}
             />
+            {account && news}
             <Brand accountKind={accountKind} />
           </Group>
           {isGuest && Guest && <Guest path={path} place="header" />}

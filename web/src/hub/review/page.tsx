@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import Inbox from 'lucide-react/icons/inbox'
 import { type KeyboardEvent, useState } from 'react'
@@ -17,6 +17,7 @@ import { withMember } from '../../ui/sets.ts'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { HUB } from '../../urls.ts'
 import { CandidateCard } from './candidate-card.tsx'
+import { KeepAll } from './keep-all.tsx'
 import { QuestionCard } from './question-card.tsx'
 import { SelectedCandidates } from './selected-candidates.tsx'
 
@@ -90,14 +91,17 @@ function Suggestions({ status, setStatus }: { status: Status; setStatus: (status
       <Title order={2} size="h4" id="suggestions">
         <Trans>Suggestions</Trans>
       </Title>
-      <SegmentedControl
-        aria-label={t`What to show`}
-        data={STATUSES.map(({ value, label }) => ({ value, label: i18n._(label) }))}
-        value={status}
-        onChange={(value) => setStatus(value as Status)}
-        w="fit-content"
-        maw="100%"
-      />
+      <Group justify="space-between" gap="xs">
+        <SegmentedControl
+          aria-label={t`What to show`}
+          data={STATUSES.map(({ value, label }) => ({ value, label: i18n._(label) }))}
+          value={status}
+          onChange={(value) => setStatus(value as Status)}
+          w="fit-content"
+          maw="100%"
+        />
+        {status === 'pending' && <KeepAll />}
+      </Group>
       <Candidates status={status} />
     </Stack>
   )

@@ -3,34 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
-import { api, unwrap } from '../../api/client.ts'
-import { queryKeys } from '../../api/queries.ts'
-import { invalidate } from '../../api/query-client.ts'
 import { useAction } from '../../ui/action.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { suggestionsIn } from '../../ui/counts.ts'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
-import { invalidateMemories } from '../memories/memory.ts'
-import { showUndo } from '../memories/undo.tsx'
-
-// Of one request.
-const DECIDED_MAX = 100
-
-type Decision = 'accept' | 'decline' | 'reopen'
-
-/** Decides on candidates; returns the ids of those that changed. */
-async function decide(decision: Decision, ids: readonly string[]): Promise<string[]> {
-  const changed: string[] = []
-  try {
-    for (let at = 0; at < ids.length; at += DECIDED_MAX) {
-      const body = { decision, ids: ids.slice(at, at + DECIDED_MAX) }
-      changed.push(...(await unwrap(api.POST('/v1/candidates/decide', { body }))).changed)
-    }
-  } finally {
-    await Promise.all([invalidate(queryKeys.candidates, queryKeys.chats), invalidateMemories()])
-  }
-  return changed
-}
+import { decide, keep } from './decide.ts'
 
 interface SelectedCandidatesProps {
   ids: readonly string[]
@@ -43,13 +20,10 @@ export function SelectedCandidates({ ids, onClear, onSelectAll }: SelectedCandid
   const [asking, setAsking] = useState(false)
   const action = useAction()
   const count = suggestionsIn(ids.length)
-  const keep = () =>
+  const keepSelected = () =>
     action.run(async () => {
-      const kept = await decide('accept', ids)
+      await keep(ids)
       onClear()
-      showUndo(t`Kept: ${suggestionsIn(kept.length)}`, async () => {
-        await decide('reopen', kept)
-      })
     })
   const decline = async () => {
     const declined = await decide('decline', ids)
@@ -66,7 +40,7 @@ export function SelectedCandidates({ ids, onClear, onSelectAll }: SelectedCandid
         onClear={onClear}
         onSelectAll={onSelectAll}
       >
-        <Button size="compact-md" loading={action.busy} onClick={keep}>
+        <Button size="compact-md" loading={action.busy} onClick={keepSelected}>
           <Trans>Keep</Trans>
         </Button>
         <Button size="compact-md" variant="default" onClick={() => setAsking(true)}>
