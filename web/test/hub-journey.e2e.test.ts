@@ -49,7 +49,7 @@ test('a new user connects an app, corrects a memory it wrote, and disconnects it
   await added.getByText('Fitness · trail').waitFor()
   // Both reads of the app are one line, which opens to them by keyboard.
   await page.locator('summary', { hasText: 'Trail Coach looked things up 2 times' }).press('Enter')
-  await page.getByRole('list').getByText('listed memories').first().waitFor()
+  await page.getByRole('list').getByText('looked through memories').first().waitFor()
   // Each read opens to what the app was given.
   await page.locator('summary', { hasText: 'searched memories' }).press('Enter')
   const given = page.getByRole('list', { name: 'Memories as they are now' })

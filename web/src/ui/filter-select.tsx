@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Select, type SelectProps } from '@mantine/core'
 
 interface FilterSelectProps {
   label: string
@@ -8,7 +8,7 @@ interface FilterSelectProps {
   all: string
   /** The name of the button that clears the selection, where `all` alone is ambiguous. */
   clearLabel?: string
-  data: (string | { value: string; label: string })[]
+  data: NonNullable<SelectProps['data']>
   value: string | undefined
   /** Called with `undefined` when the selection is cleared. */
   onChange: (value: string | undefined) => void

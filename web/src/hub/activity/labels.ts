@@ -7,15 +7,15 @@ export type Entry = Shape<'OwnAuditEntry'>
 
 /** What an entry says that its actor did. */
 export const ACTION_LABELS: Partial<Record<Entry['action'], MessageDescriptor>> = {
-  'memories.list': msg`listed memories`,
+  'memories.list': msg`looked through memories`,
   'memories.recall': msg`searched memories`,
   'memory.read': msg`read a memory`,
   'memory.history': msg`read what a memory was before`,
   'memory.graph': msg`looked up related memories`,
-  'context.read': msg`looked up context`,
+  'context.read': msg`looked up what matters for its task`,
   'brief.read': msg`read the brief`,
   'gateway.chat': msg`chatted, using memories`,
-  'scopes.list': msg`listed scopes`,
+  'scopes.list': msg`looked up the topics`,
   'turns.list': msg`read what it sent of conversations`,
   'turns.write': msg`sent messages of a conversation`,
   'turns.delete': msg`deleted a conversation that it sent`,

@@ -52,8 +52,7 @@ export function Story({ entries, names }: { entries: readonly Entry[]; names: Na
 function RunLine({ run, names }: { run: Run; names: Names }) {
   const { entries } = run
   const [newest] = entries
-  const scopes = entries.flatMap(topicsOf)
-  const topics = [...new Set(entries.length > 1 ? scopes.map(topLevel) : scopes)]
+  const topics = [...new Set(entries.flatMap(topicsOf).map(topLevel))]
   const label = (
     <>
       <Mark entry={newest} names={names} />
@@ -109,7 +108,7 @@ function EntryLine({ entry, names }: EntryProps) {
       <span>
         {labelOf(entry, names)}
         <Counted entries={[entry]} />
-        <Topics scopes={topicsOf(entry)} />
+        <Topics scopes={[...new Set(topicsOf(entry).map(topLevel))]} />
       </span>
     </>
   )
@@ -136,7 +135,7 @@ function Opening(props: { className: string | undefined; summary: ReactNode; chi
   )
 }
 
-/** The part of a scope that has an icon: a line of several entries names no subtopics. */
+/** The part of a scope that has an icon: a line names no subtopics, which its memories do. */
 const topLevel = (scope: string) => scope.split('.')[0] ?? scope
 
 const topicsOf = ({ scope }: Entry): string[] => scope?.split(' ').filter(Boolean) ?? []
