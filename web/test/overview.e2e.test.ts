@@ -26,7 +26,16 @@ test('the overview shows topics over time and what happened by year, and leads t
   const page = await browser.visit(service.url, { as: person })
   await page.goto('/memories')
   await page.getByRole('link', { name: 'Overview' }).click()
-  await page.getByText('7 memories, from May 2019 to March 2026.').waitFor()
+  const numbers = page.getByRole('region', { name: 'In numbers' })
+  await numbers.getByText('May 2019 to March 2026 · 3 topics').waitFor()
+  expect(await numbers.getByRole('paragraph').first().innerText()).toMatch(/^7\s+memories$/)
+  // Each topic has a colour of its own, in its line and in the band.
+  const colors = await page
+    .getByRole('figure')
+    .getByRole('link')
+    .locator('svg')
+    .evaluateAll((icons) => icons.map((icon) => getComputedStyle(icon).color))
+  expect(new Set(colors).size).toBe(3)
   const year = page.getByRole('region', { name: '2026' })
   await year.waitFor()
   expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['2026', '2022', '2019'])
@@ -79,7 +88,7 @@ test('the overview of one month shows how much is of each topic', async () => {
   await service.ok('POST', '/v1/memories', { cookie: other.cookie, body: { memories } })
   const page = await browser.visit(service.url, { width: PHONE_PX, as: other })
   await page.goto('/overview')
-  await page.getByText('5 memories of March 2026.').waitFor()
+  await page.getByText('March 2026 · 2 topics').waitFor()
   const widthOf = async (name: string) => {
     const box = await page.getByRole('link', { name }).locator('[aria-hidden=true] > span').boundingBox()
     return box?.width ?? 0

@@ -12,9 +12,13 @@ import { HUB } from '../../urls.ts'
 import { circleSize, isOneMonth, type Life, labelled, type TopicLine } from './life.ts'
 import css from './life-lines.module.css'
 import { pointName } from './month-names.ts'
+import colors from './topic-color.module.css'
+import { topicStyle } from './topic-color.ts'
 
 const TOPICS_SHOWN = 12
 const LABELS_MAX = 6
+/** The longest that a bar is for each memory. */
+const BAR_PX = 12
 /** The diameter of a circle, in pixels, of one memory and of the most. */
 const SIZES = [9, 26] as const
 
@@ -37,7 +41,10 @@ export function LifeLines({ life }: { life: Life }) {
           <li key={line.topic}>
             <Line line={line}>
               {isOfOneMonth ? (
-                <span className={css.bar} style={{ inlineSize: `${(line.count / most) * 100}%` }} />
+                <span
+                  className={css.bar}
+                  style={{ inlineSize: `min(${(line.count / most) * 100}%, ${line.count * BAR_PX}px)` }}
+                />
               ) : (
                 <Circles line={line} most={most} names={names} />
               )}
@@ -71,7 +78,12 @@ export function LifeLines({ life }: { life: Life }) {
 
 function Line({ line: { topic, count }, children }: { line: TopicLine; children: ReactNode }) {
   return (
-    <Link to={HUB.memories} search={{ scope: `${topic}.*` }} className={css.line}>
+    <Link
+      to={HUB.memories}
+      search={{ scope: `${topic}.*` }}
+      className={`${css.line} ${colors.topic}`}
+      style={topicStyle(topic)}
+    >
       <span className={css.topic}>
         <TopicIcon topic={topic} size={16} />
         <span>{topicName(topic)}</span>

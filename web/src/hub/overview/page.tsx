@@ -6,7 +6,6 @@ import Milestone from 'lucide-react/icons/milestone'
 import Share2 from 'lucide-react/icons/share-2'
 import { useState } from 'react'
 import { overviewQuery, timelineQuery } from '../../api/hub/overview-queries.ts'
-import { memoriesIn } from '../../ui/counts.ts'
 import { SideDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
@@ -16,10 +15,10 @@ import { onDemand } from '../../ui/on-demand.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { HUB } from '../../urls.ts'
-import { type Life, lifeOf } from './life.ts'
+import { lifeOf } from './life.ts'
 import { LifeLines } from './life-lines.tsx'
-import { monthAndYear } from './month-names.ts'
 import { ShareDialog } from './share-dialog.tsx'
+import { Summary } from './summary.tsx'
 import { Timeline } from './timeline.tsx'
 
 const MemoryDetails = onDemand(async () => (await import('../memories/memory-details.tsx')).MemoryDetails)
@@ -38,7 +37,7 @@ export function Overview() {
       <PageTitle
         title={t`Your life so far`}
         tab={t`Overview`}
-        lead={life ? summaryOf(life) : t`What is remembered about you, by topic and time.`}
+        lead={t`What is remembered about you, by topic and time.`}
         // Its place is kept while the data is on its way, so that nothing moves.
         actions={
           (life || !overview.data) && (
@@ -60,6 +59,7 @@ export function Overview() {
       {isLoaded && !life && <Empty />}
       {isLoaded && life && (
         <>
+          <Summary life={life} />
           <LifeLines life={life} />
           <Stack component="section" gap="lg" aria-labelledby="timeline">
             <Title order={2} size="h4" id="timeline">
@@ -87,12 +87,6 @@ export function Overview() {
       </SideDialog>
     </Stack>
   )
-}
-
-function summaryOf({ count, since, until }: Life): string {
-  const memories = memoriesIn(count)
-  const [first, last] = [monthAndYear(since), monthAndYear(until)]
-  return since === until ? t`${memories} of ${first}.` : t`${memories}, from ${first} to ${last}.`
 }
 
 function Empty() {

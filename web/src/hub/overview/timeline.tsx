@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Stack, Text, Title, UnstyledButton } from '@mantine/core'
+import { topLevel } from '@memory-service/scopes'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Shape } from '../../api/client.ts'
@@ -14,6 +15,8 @@ import utilities from '../../ui/utilities.module.css'
 import type { Memory } from '../memories/memory.ts'
 import { monthName, yearName } from './month-names.ts'
 import css from './timeline.module.css'
+import colors from './topic-color.module.css'
+import { topicStyle } from './topic-color.ts'
 
 type Month = Shape<'TimelineMonth'>
 
@@ -102,7 +105,12 @@ function Entry({ memory, onShow }: { memory: Memory; onShow: (id: string) => voi
   const end = isOver && endFormat().format(new Date(validUntil))
   const isMilestone = importance >= MILESTONE_IMPORTANCE && !isOver
   return (
-    <UnstyledButton className={css.entry} onClick={() => onShow(id)} data-milestone={isMilestone || undefined}>
+    <UnstyledButton
+      className={`${css.entry} ${colors.topic}`}
+      style={topicStyle(topLevel(scope))}
+      onClick={() => onShow(id)}
+      data-milestone={isMilestone || undefined}
+    >
       <span className={css.mark}>
         <TopicIcon topic={scope} size={isMilestone ? 18 : 14} />
       </span>
