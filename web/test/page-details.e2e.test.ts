@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TestService } from '../../server/test/service.ts'
+import type { Person, TestService } from '../../server/test/service.ts'
 import { faultsOf, openBrowser, settled } from './browser.ts'
 import { hubForTests, type SeededHub } from './seed-hub.ts'
 
@@ -79,6 +79,76 @@ test('on a phone, the bar of selected memories has two lines, and a cross clears
   expect(new Set(middles).size).toBe(2)
   await bar.getByRole('button', { name: 'Clear the selection' }).click()
   await bar.waitFor({ state: 'detached' })
+})
+
+test('on a phone, a page begins with what it is about, and its filters are folded', async () => {
+  const topOf = async (path: string, as: Person, role: 'article' | 'heading' | 'region', name?: RegExp) => {
+    const page = await browser.visit(service.url, { as, width: 390, touch: true })
+    await page.goto(path)
+    const box = await page.getByRole(role, { name }).first().boundingBox()
+    expect(await page.getByRole('combobox').count(), path).toBe(0)
+    expect(await faultsOf(page)).toEqual([])
+    return { page, top: box!.y }
+  }
+  expect((await topOf('/memories', home.ada, 'article')).top).toBeLessThan(320)
+  expect((await topOf('/activity', home.ada, 'region', /^Today/)).top).toBeLessThan(220)
+  // Nothing to search or to filter.
+  const memories = await topOf('/memories', home.newcomer, 'heading', /^Nothing is remembered yet/)
+  expect(memories.top).toBeLessThan(200)
+  expect(await memories.page.getByRole('searchbox').count()).toBe(0)
+  const activity = await topOf('/activity', await service.newPerson(), 'heading', /^Nothing has happened yet/)
+  for (const name of ['Filters', 'Export']) expect(await activity.page.getByText(name, { exact: true }).count()).toBe(0)
+})
+
+test('filters of the activity are set by plain words, and shown folded as buttons that remove them', async () => {
+  const page = await browser.visit(service.url, { as: home.ada, width: 390 })
+  await page.goto('/activity')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('combobox', { name: 'What' }).click()
+  const group = page.getByRole('group', { name: 'Adding, changing and deleting' })
+  await group.getByRole('option', { name: 'Added memories' }).click()
+  await page.getByText('Trail Coach looked').first().waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Filters' }).click()
+  expect(await page.getByRole('combobox').count()).toBe(0)
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Remove the filter: Added memories' }).click()
+  await page.getByRole('button', { name: /^Remove the filter/ }).waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('beside the details of a memory, topics keep their names where the window is wide', async () => {
+  for (const [width, hasNames] of [
+    [1440, true],
+    [1280, false],
+  ] as const) {
+    const page = await browser.visit(service.url, { as: home.ada, width })
+    await page.goto('/memories')
+    await page.getByRole('article').first().getByRole('link').first().click()
+    await page.getByRole('complementary', { name: 'About this memory' }).waitFor()
+    const name = await page.getByRole('navigation', { name: 'Topics' }).getByText('Fitness').boundingBox()
+    expect(name!.width > 20, String(width)).toBe(hasNames)
+  }
+})
+
+test('the settings have one way to save, a time zone that is chosen, and links to their parts', async () => {
+  const page = await browser.visit(service.url, { as: await service.newPerson() })
+  await page.goto('/settings')
+  const name = page.getByLabel('Your name')
+  await name.waitFor()
+  expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('UTC')
+  const save = page.getByRole('button', { name: /^Save/ })
+  expect(await save.allInnerTexts()).toEqual(['Save', 'Save'])
+  const variant = () => save.first().getAttribute('data-variant')
+  expect(await variant()).toBe('default')
+  await name.fill('Ada')
+  expect(await variant()).toBe('filled')
+  await save.first().click()
+  await page.getByText('Saved.').waitFor()
+  expect(await variant()).toBe('default')
+  await page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link', { name: 'Account' }).click()
+  const account = page.getByRole('heading', { name: 'Account and sign-in' })
+  await expect.poll(async () => (await account.boundingBox())!.y).toBeLessThan(400)
+  expect(await faultsOf(page)).toEqual([])
 })
 
 test('the details of a memory that replaced another say so', async () => {

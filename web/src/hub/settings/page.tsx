@@ -1,21 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { accountSessionsQuery, noticesQuery } from '../../api/account-settings.ts'
-import { api, type Shape, unwrap } from '../../api/client.ts'
-import { fieldErrors } from '../../api/errors.ts'
 import { planUsageQuery } from '../../api/hub/consent-queries.ts'
 import { hubQueries } from '../../api/hub/queries.ts'
-import { mailQuery, queryKeys } from '../../api/queries.ts'
-import { invalidate } from '../../api/query-client.ts'
+import { mailQuery } from '../../api/queries.ts'
 import { AddressSection } from '../../common/address-section.tsx'
 import { NoticesSection } from '../../common/notices-section.tsx'
 import { PlanMeter } from '../../common/plan-meter.tsx'
 import { SessionsSection } from '../../common/sessions-section.tsx'
 import { ChangePassword, EraseAccount } from '../../ui/account.tsx'
-import { useAction } from '../../ui/action.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { LanguageSelect } from '../../ui/language-select.tsx'
 import { ButtonLink } from '../../ui/link.tsx'
@@ -23,8 +19,10 @@ import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Section } from '../../ui/section.tsx'
 import { HUB } from '../../urls.ts'
+import { Assistant } from './assistant.tsx'
 import { Connectors } from './connectors.tsx'
 import { ExportButton } from './export.tsx'
+import css from './page.module.css'
 import { Profile } from './profile.tsx'
 
 /** The settings of the user: the profile, the assistant, the plan, export and import, connectors and the account. */
@@ -39,12 +37,28 @@ export function Settings() {
     useQuery(noticesQuery('user')),
   ]
   return (
-    <Stack gap={48}>
-      <PageTitle title={t`Settings`} />
+    <Stack gap={32}>
+      <Stack gap="sm">
+        <PageTitle title={t`Settings`} />
+        <nav aria-label={t`Parts of the settings`} className={css.parts}>
+          {parts().map(({ id, title }) => (
+            <a key={id} href={`#${id}`}>
+              {title}
+            </a>
+          ))}
+        </nav>
+      </Stack>
       {queries.some(({ isPending }) => isPending) ? <Loading rows={4} height={180} /> : <Sections />}
     </Stack>
   )
 }
+
+/** The parts of the page, by their ids. */
+const parts = () => [
+  { id: 'you', title: t`You and your assistant` },
+  { id: 'data', title: t`Your memories` },
+  { id: 'account', title: t`Account and sign-in` },
+]
 
 function Sections() {
   const connectors = useQuery(hubQueries.connectors).data
@@ -52,14 +66,12 @@ function Sections() {
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
   return (
     <>
-      <Part title={t`You and your assistant`} id="you">
-        <Section level={3} title={t`You`} lead={t`What your assistant calls you, and where your day begins.`}>
+      <Part id="you">
+        <div className={css.fields}>
           <Profile />
-        </Section>
+        </div>
         <Section level={3} title={t`Language`} lead={t`Of these pages, in this browser.`}>
-          <div>
-            <LanguageSelect size="field" />
-          </div>
+          <LanguageSelect size="field" />
         </Section>
         <Section
           level={3}
@@ -69,7 +81,7 @@ function Sections() {
           <Assistant />
         </Section>
       </Part>
-      <Part title={t`Your memories`} id="data">
+      <Part id="data">
         <Section level={3} title={t`Your plan`} lead={t`How much of it you use.`}>
           <Plan />
         </Section>
@@ -104,7 +116,7 @@ function Sections() {
           </Section>
         )}
       </Part>
-      <Part title={t`Account and sign-in`} id="account">
+      <Part id="account">
         <Section level={3} title={t`E-mail address`} lead={t`Where links and notices about your account go.`}>
           <AddressSection accountKind="user" />
         </Section>
@@ -150,62 +162,15 @@ function Sections() {
 }
 
 /** Settings of one kind below a heading. */
-function Part({ title, id, children }: { title: string; id: string; children: ReactNode }) {
+function Part({ id, children }: { id: string; children: ReactNode }) {
+  const { title } = parts().find((part) => part.id === id) ?? {}
   return (
-    <Stack gap="lg" component="section" id={id} aria-label={title}>
+    <Stack gap="lg" component="section" id={id} aria-label={title} className={css.part}>
       <Title order={2} size="h3">
         {title}
       </Title>
       {children}
     </Stack>
-  )
-}
-
-function Assistant() {
-  const { data, error, refetch } = useQuery(hubQueries.identity)
-  if (error && !data) return <ErrorAlert error={error} retry={refetch} />
-  if (!data) return <Loading rows={2} height={64} />
-  return <AssistantForm key={data.id} identity={data} />
-}
-
-function AssistantForm({ identity }: { identity: Shape<'Identity'> }) {
-  const [name, setName] = useState(identity.name)
-  const [tone, setTone] = useState(identity.personality.description ?? '')
-  const [saved, setSaved] = useState(false)
-  const action = useAction()
-  const errors = fieldErrors(action.error)
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    setSaved(false)
-    action.run(async () => {
-      await unwrap(api.POST('/v1/identities', { body: { name, personality: { description: tone } } }))
-      await invalidate(queryKeys.identity)
-      setSaved(true)
-    })
-  }
-  return (
-    <form onSubmit={save}>
-      <Stack gap="sm" maw={520}>
-        <TextInput label={t`Name`} value={name} onChange={(e) => setName(e.currentTarget.value)} error={errors.name} />
-        <Textarea
-          label={t`Tone`}
-          description={t`In a line, such as: warm, brief, never preachy.`}
-          autosize
-          value={tone}
-          onChange={(e) => setTone(e.currentTarget.value)}
-          error={errors['personality.description']}
-        />
-        {action.error !== undefined && !Object.keys(errors).length && <ErrorAlert error={action.error} />}
-        <Group>
-          <Button type="submit" loading={action.busy}>
-            <Trans>Save</Trans>
-          </Button>
-          <Text role="status" size="sm" c="dimmed">
-            {saved && t`Saved.`}
-          </Text>
-        </Group>
-      </Stack>
-    </form>
   )
 }
 

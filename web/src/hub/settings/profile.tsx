@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Select, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { updateProfile } from '../../api/account-settings.ts'
 import type { Shape } from '../../api/client.ts'
@@ -9,8 +8,11 @@ import { deviceTimezone, useSession } from '../../api/session.ts'
 import { useAction } from '../../ui/action.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { SaveRow } from './save-row.tsx'
 
 const SHOWN_MAX = 100
+/** What is used where no time zone is stored. */
+const UTC = 'UTC'
 
 /** The name and the time zone of the user. */
 export function Profile() {
@@ -22,7 +24,8 @@ export function Profile() {
 
 function ProfileForm({ user }: { user: Shape<'User'> }) {
   const [name, setName] = useState(user.name ?? '')
-  const [timezone, setTimezone] = useState(user.timezone)
+  const stored = user.timezone ?? UTC
+  const [timezone, setTimezone] = useState(stored)
   const [saved, setSaved] = useState(false)
   const action = useAction()
   const errors = fieldErrors(action.error)
@@ -30,7 +33,7 @@ function ProfileForm({ user }: { user: Shape<'User'> }) {
     event.preventDefault()
     setSaved(false)
     action.run(async () => {
-      await updateProfile({ name: name.trim() || null, timezone })
+      await updateProfile({ name: name.trim() || null, timezone: timezone === UTC ? null : timezone })
       setSaved(true)
     })
   }
@@ -47,33 +50,28 @@ function ProfileForm({ user }: { user: Shape<'User'> }) {
         <Select
           label={t`Time zone`}
           description={t`Decides which day is today when your assistant speaks of dates.`}
-          placeholder={t`UTC`}
           searchable
-          clearable
-          clearButtonProps={{ 'aria-label': t`Use UTC` }}
+          allowDeselect={false}
           limit={SHOWN_MAX}
           nothingFoundMessage={t`No such time zone`}
           data={timezonesWith(timezone)}
           value={timezone}
-          onChange={setTimezone}
+          onChange={(chosen) => chosen && setTimezone(chosen)}
           error={errors.timezone}
         />
         {action.error !== undefined && !Object.keys(errors).length && <ErrorAlert error={action.error} />}
-        <Group>
-          <Button type="submit" loading={action.busy}>
-            <Trans>Save profile</Trans>
-          </Button>
-          <Text role="status" size="sm" c="dimmed">
-            {saved && t`Saved.`}
-          </Text>
-        </Group>
+        <SaveRow
+          isChanged={name.trim() !== (user.name ?? '') || timezone !== stored}
+          isBusy={action.busy}
+          isSaved={saved}
+        />
       </Stack>
     </form>
   )
 }
 
 /** The device's time zone first, then all others; also the current one, which an older browser may not list. */
-function timezonesWith(current: string | null): string[] {
-  const first = [deviceTimezone(), current, 'UTC'].filter((name) => name != null)
+function timezonesWith(current: string): string[] {
+  const first = [deviceTimezone(), current, UTC].filter((name) => name != null)
   return [...new Set([...first, ...Intl.supportedValuesOf('timeZone')])]
 }
