@@ -39,7 +39,7 @@ test('a slash opens search and commands, which the keyboard operates', async () 
   await dialog.getByRole('combobox').fill('add a')
   await page.keyboard.press('Enter')
   const content = page.getByRole('form', { name: 'A new memory' }).getByRole('textbox', { name: 'What to remember' })
-  await expect.poll(() => content.evaluate((field) => field === document.activeElement)).toBe(true)
+  await content.and(page.locator(':focus')).waitFor()
   expect(new URL(page.url()).search).toBe('')
 
   await page.keyboard.press('Control+k')

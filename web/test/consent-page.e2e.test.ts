@@ -66,8 +66,9 @@ test('on a phone, the whole page of a verified app with three topics is one scre
   await page.goto(`/connect?client=${other.slug}`)
   await page.getByRole('note', { name: 'This app is not verified' }).waitFor()
   await page.getByText('Registered here on').waitFor()
-  const [field, bar] = [await duration.boundingBox(), await page.getByRole('button', { name: 'Allow' }).boundingBox()]
-  expect(field!.y + field!.height).toBeLessThan(bar!.y)
+  const [choice, bar] = [page.getByRole('radiogroup').last(), page.getByRole('button', { name: 'Allow' })]
+  const [{ y, height }, end] = [(await choice.boundingBox())!, (await bar.boundingBox())!.y]
+  expect(y + height).toBeLessThan(end)
 })
 
 test('all switches of the topics end at one line', async () => {

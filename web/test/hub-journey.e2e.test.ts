@@ -46,7 +46,7 @@ test('a new user connects an app, corrects a memory it wrote, and disconnects it
   await page.getByRole('link', { name: 'Activity' }).click()
   await page.getByRole('listitem').filter({ hasText: 'You disconnected Trail Coach' }).waitFor()
   const added = page.getByRole('listitem').filter({ hasText: 'Trail Coach added memories · 1 memory' })
-  await added.getByText('Fitness · trail').waitFor()
+  await added.getByText('Fitness', { exact: true }).waitFor()
   // Both reads of the app are one line, which opens to them by keyboard.
   await page.locator('summary', { hasText: 'Trail Coach looked things up 2 times' }).press('Enter')
   await page.getByRole('list').getByText('looked through memories').first().waitFor()

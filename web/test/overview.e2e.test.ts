@@ -30,11 +30,9 @@ test('the overview shows topics over time and what happened by year, and leads t
   await numbers.getByText('May 2019 to March 2026 · 3 topics').waitFor()
   expect(await numbers.getByRole('paragraph').first().innerText()).toMatch(/^7\s+memories$/)
   // Each topic has a colour of its own, in its line and in the band.
-  const colors = await page
-    .getByRole('figure')
-    .getByRole('link')
-    .locator('svg')
-    .evaluateAll((icons) => icons.map((icon) => getComputedStyle(icon).color))
+  const colors = await page.evaluate<string[]>(
+    "[...document.querySelectorAll('figure a svg')].map((icon) => getComputedStyle(icon).color)",
+  )
   expect(new Set(colors).size).toBe(3)
   const year = page.getByRole('region', { name: '2026' })
   await year.waitFor()

@@ -156,7 +156,7 @@ test('a user names the assistant, changes the password and erases the account', 
   await page.goto('/settings')
   await page.getByLabel('Name', { exact: true }).fill('Iris')
   await page.getByLabel('Tone').fill('Dry and kind.')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('region', { name: 'Your assistant', exact: true }).getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved.').waitFor()
   const { items } = await service.ok('GET', '/v1/identities', { cookie: person.cookie })
   expect(items[0]).toMatchObject({ name: 'Iris', personality: { description: 'Dry and kind.' } })
@@ -196,7 +196,10 @@ test('an expired session does not reach the pages after the next sign-in', async
 })
 
 test('a form whose scripts a deployment has removed offers to reload the page, which then opens it', async () => {
-  const page = await browser.visit(service.url, { as: await service.newPerson() })
+  const person = await service.newPerson()
+  const memories = [{ content: 'Plays chess.', scope: 'note' }]
+  await service.ok('POST', '/v1/memories', { cookie: person.cookie, body: { memories } })
+  const page = await browser.visit(service.url, { as: person })
   await page.goto('/memories')
   await page.getByRole('button', { name: 'Add a memory' }).first().waitFor()
   await page.route('**/assets/hub-*.js', (route) => route.fulfill({ status: 404, body: 'not found' }))
