@@ -17,13 +17,15 @@
  * - `controls`: the components that other pages with a session use, such as tabs and tables; on the Memories page, menus and
  *   dialogs, loaded after the first interaction.
  * - `hub`, `portal`: their pages. Few visitors use both, and the second page of a surface loads nothing new.
- * - `selection`: the actions on selected memories, loaded with the first selection.
+ * - `selection`: the actions on selected memories, loaded with the first selection; `activity-filters`: the filters of the
+ *   activity, loaded when they are opened or set.
  * - `overview`, `bring`, `reference`, `guides`: large pages, which a visit seldom includes.
  * - `charts`: the usage page with its chart library, which is larger than all other pages together.
  *
  * A group also takes the dependencies of its modules, except those in a group of higher priority. So each chunk but
- * `consent`, `overview`, `bring`, `reference`, `guides`, `selection`, `details`, `settings`, `sign-in-settings`, `chat`,
- * `app-list`, `app-pages` and `notices` imports only chunks above it. `scripts/documents.ts` says which page preloads which chunks.
+ * `consent`, `overview`, `bring`, `reference`, `guides`, `selection`, `activity-filters`, `details`, `settings`,
+ * `sign-in-settings`, `chat`, `app-list`, `app-pages` and `notices` imports only chunks above it. `scripts/documents.ts` says
+ * which page preloads which chunks.
  */
 
 const PAGES = '[\\\\/]web[\\\\/]src[\\\\/]'
@@ -52,15 +54,16 @@ const REFERENCE = new RegExp(`${PAGES}portal[\\\\/]reference[\\\\/](?!example-ca
 // The list of guides imports each of them on demand.
 const GUIDES = new RegExp(`${PAGES}portal[\\\\/]guides[\\\\/]|virtual:guides$`)
 
-const SELECTION = new RegExp(`${PAGES}hub[\\\\/]memories[\\\\/]selected-memories\\.`)
+const ACTIVITY_FILTERS = new RegExp(`${PAGES}hub[\\\\/]activity[\\\\/](action-groups|filters)\\.`)
+const SELECTION = new RegExp(`${PAGES}hub[\\\\/]memories[\\\\/](bulk-changes|selected-memories)\\.`)
 
 // Their store is in the layout, so that none is lost while the rest is loaded.
 const NOTICES =
   /[\\/]notices-component\.|[\\/]@mantine[\\/].*[\\/]Notification|[\\/](react-transition-group|@babel)[\\/]/
 
-const ROW_MENU = new RegExp(`${PAGES}hub[\\\\/]memories[\\\\/](row|tools)-menu\\.`)
+const ROW_MENU = new RegExp(`${PAGES}hub[\\\\/]memories[\\\\/]row-menu\\.`)
 const DETAILS = new RegExp(
-  `${PAGES}hub[\\\\/]((palette|use-commands)\\.|review[\\\\/]|memories[\\\\/](app-notes|author|changed-fields|changes|details-pane|differences|edit-memory|history|memory-details|memory-facts|memory-reads|new-memory|nothing-before|related-memories|source|superseded|tidy-up|topic-fields|topic-picker|trash)\\.)|[\\\\/](react-number-format|@mantine[\\\\/].*[\\\\/](NumberInput|Autocomplete))[\\\\/]`,
+  `${PAGES}hub[\\\\/]((palette|use-commands)\\.|review[\\\\/]|memories[\\\\/](app-notes|author|changed-fields|changes|details-pane|differences|edit-memory|history|memory-changes|memory-details|memory-facts|memory-reads|new-memory|nothing-before|related-memories|source|superseded|tidy-up|tools-menu|topic-fields|topic-picker|trash)\\.)|[\\\\/](react-number-format|@mantine[\\\\/].*[\\\\/](NumberInput|Autocomplete))[\\\\/]`,
 )
 const SETTINGS = new RegExp(`${PAGES}hub[\\\\/]settings[\\\\/]`)
 const SIGN_IN_SETTINGS = new RegExp(
@@ -86,6 +89,7 @@ export const CHUNK_GROUPS = [
   { name: 'reference', test: REFERENCE, includeDependenciesRecursively: false },
   { name: 'guides', test: GUIDES, includeDependenciesRecursively: false },
   { name: 'selection', test: SELECTION, includeDependenciesRecursively: false },
+  { name: 'activity-filters', test: ACTIVITY_FILTERS, includeDependenciesRecursively: false },
   { name: 'basics', test: (id: string) => CONSENT_COMPONENTS.test(id) || CONSENT_CONTROLS.test(id) },
   { name: 'first', test: new RegExp(`${PAGES}hub[\\\\/](layout|memories[\\\\/]page)\\.tsx`) },
   { name: 'details', test: DETAILS, includeDependenciesRecursively: false },

@@ -9,7 +9,8 @@ import Settings from 'lucide-react/icons/settings'
 import { type NavItem, SignedInLayout } from '../ui/signed-in-layout.tsx'
 import { HUB } from '../urls.ts'
 import { Commands } from './commands.tsx'
-import { Waiting, WaitingAtButton } from './waiting.tsx'
+import css from './waiting.module.css'
+import { Waiting } from './waiting.tsx'
 
 const nav = (): readonly NavItem[] => [
   { to: HUB.memories, label: t`Memories`, icon: Brain, pages: [HUB.trash, HUB.tidyUp, HUB.bring] },
@@ -24,5 +25,12 @@ const nav = (): readonly NavItem[] => [
 /** The layout of all Hub pages that require a session. */
 export function HubLayout() {
   const items = nav()
-  return <SignedInLayout accountKind="user" nav={items} tools={<Commands nav={items} />} news={<WaitingAtButton />} />
+  return (
+    <SignedInLayout
+      accountKind="user"
+      nav={items}
+      tools={<Commands nav={items} />}
+      news={<Waiting className={css.dot} />}
+    />
+  )
 }

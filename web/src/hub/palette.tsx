@@ -6,20 +6,17 @@ import { FOCUS_RETURNED_MS } from '../ui/dialog.tsx'
 import type { NavItem } from '../ui/signed-in-layout.tsx'
 import { TopicIcon } from '../ui/topic-icon.tsx'
 import css from './commands.module.css'
-import { useSearchDelay } from './search-delay.ts'
 import { type Command, useCommands } from './use-commands.ts'
 
 /** The field and the list of search and commands. */
 export function Palette({ nav, onClose }: { nav: readonly NavItem[]; onClose: () => void }) {
   const [text, setText] = useState('')
-  const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   // The dialog is open before this has been loaded.
   useEffect(() => field.current?.focus(), [])
-  const search = useSearchDelay(setQuery)
-  const commands = useCommands(nav, text.trim(), query)
+  const commands = useCommands(nav, text.trim())
   const choose = (command: Command | undefined) => {
     if (!command) return
     onClose()
@@ -49,7 +46,6 @@ export function Palette({ nav, onClose }: { nav: readonly NavItem[]; onClose: ()
         onChange={({ currentTarget: { value } }) => {
           setText(value)
           setActive(0)
-          search(value.trim())
         }}
         onKeyDown={onKeyDown}
       />

@@ -1,10 +1,9 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import Download from 'lucide-react/icons/download'
-import LogOut from 'lucide-react/icons/log-out'
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
 import type { ComponentType } from 'react'
@@ -16,6 +15,8 @@ import { topicName } from '../ui/topic-name.ts'
 import { HUB } from '../urls.ts'
 import { resultsOf } from './memories/results.ts'
 
+/** The first letter is searched for at once, and letters that follow it sooner than this together. */
+const SEARCH_DELAY_MS = 60
 const MEMORIES_MAX = 5
 
 /** A line of the palette, and what choosing it does. */
@@ -32,12 +33,10 @@ export interface Command {
   run: () => unknown
 }
 
-/**
- * What fits the text: pages, actions and connected apps by name, a search, and the memories that answer it best.
- * @param query the text that is searched for; behind `text` while letters follow one another
- */
-export function useCommands(nav: readonly NavItem[], text: string, query: string): Command[] {
+/** What fits the text: pages, actions and connected apps by name, a search, and the memories that answer it best. */
+export function useCommands(nav: readonly NavItem[], text: string): Command[] {
   const navigate = useNavigate()
+  const [query] = useDebouncedValue(text, SEARCH_DELAY_MS, { leading: true })
   const { data } = useInfiniteQuery({ ...memoriesQuery({ query }), enabled: query !== '' })
   const fixed = useFixedCommands(nav)
   const apps = useAppCommands()
@@ -84,18 +83,13 @@ function useFixedCommands(nav: readonly NavItem[]): Command[] {
       { to: HUB.bring, label: t`Import and export` },
       { to: HUB.signInSettings, label: t`Passkeys and second factors` },
     ].map(({ to, label }) => ({ key: to, label, run: () => navigate({ to }) })),
-    {
-      key: 'export',
-      label: t`Export everything`,
-      icon: Download,
-      run: () => navigate({ to: HUB.settings, hash: 'data' }),
-    },
+    { key: 'export', label: t`Export everything`, run: () => navigate({ to: HUB.settings, hash: 'data' }) },
     {
       key: 'colours',
       label: isDark ? t`Use the light colours` : t`Use the dark colours`,
       run: () => setColorScheme(isDark ? 'light' : 'dark'),
     },
-    { key: 'sign-out', label: t`Sign out`, icon: LogOut, run: () => signOut('user') },
+    { key: 'sign-out', label: t`Sign out`, run: () => signOut('user') },
   ]
 }
 

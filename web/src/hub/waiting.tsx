@@ -13,22 +13,13 @@ interface Pages {
 
 const sizeOf = ({ data }: Pages) => data?.pages.reduce((sum, { items }) => sum + items.length, 0) ?? 0
 
-/** How many decisions wait in the review, after the label of its link. */
-export function Waiting() {
-  return <Count className={css.badge} />
-}
-
-/** The same on a phone, at the button that opens the navigation. */
-export function WaitingAtButton() {
-  return <Count className={css.dot} />
-}
-
 /**
- * As many as the loaded pages have, with a plus sign if there are more. The queries are those of the review page and are
- * repeated after each decision. The first page asks only when it has all it shows, so that the badge does not delay what
- * the user came for.
+ * How many decisions wait in the review: as many as the loaded pages have, with a plus sign if there are more. The queries
+ * are those of the review page and are repeated after each decision. The first page asks only when it has all it shows, so
+ * that the badge does not delay what the user came for.
+ * @param className where it is: after the label of the link or, on a phone, at the button that opens the navigation
  */
-function Count({ className }: { className: string | undefined }) {
+export function Waiting({ className = css.badge }: { className?: string | undefined }) {
   const enabled = useSettled()
   const candidates = useInfiniteQuery({ ...decisionQueries.candidates('pending'), enabled })
   const questions = useInfiniteQuery({ ...decisionQueries.questions, enabled })

@@ -15,8 +15,12 @@ interface FiltersProps {
   names: Names
 }
 
-/** Fields for the filters of the activity. */
-export function ActivityFilterFields({ filters, set, names }: FiltersProps) {
+/** The filters of the activity: as fields or, while those are folded, the ones that are set. */
+export function Filters({ open, ...props }: FiltersProps & { open: boolean }) {
+  return open ? <Fields {...props} /> : <ActiveFilters {...props} />
+}
+
+function Fields({ filters, set, names }: FiltersProps) {
   return (
     <FilterFields filters={filters} set={set}>
       <FilterSelect
@@ -37,8 +41,8 @@ export function ActivityFilterFields({ filters, set, names }: FiltersProps) {
   )
 }
 
-/** The filters that are set, each with a button that removes it: in place of the fields while those are folded. */
-export function ActiveFilters({ filters, set, names }: FiltersProps) {
+/** The filters that are set, each with a button that removes it. */
+function ActiveFilters({ filters, set, names }: FiltersProps) {
   const { app, action, from, to } = filters
   const dayOf = (day: string) => formatDay(new Date(`${day}T12:00:00`))
   const chips = [

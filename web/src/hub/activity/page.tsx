@@ -12,12 +12,17 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { ButtonAnchor, ButtonLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { HUB } from '../../urls.ts'
 import { activityFiltersIn } from '../search-params.ts'
-import { ActiveFilters, ActivityFilterFields } from './filters.tsx'
 import { type Names, Story } from './story.tsx'
+
+const Filters = onDemand(
+  async () => (await import('./filters.tsx')).Filters,
+  () => <Loading rows={1} height={30} />,
+)
 
 const useAudit = (filters: ActivityFilters) => useInfiniteQuery(hubQueries.audit(filters))
 
@@ -67,11 +72,7 @@ export function Activity() {
       />
       {(open || isFiltered) && (
         <search>
-          {open ? (
-            <ActivityFilterFields filters={filters} set={set} names={names} />
-          ) : (
-            !connections.isPending && <ActiveFilters filters={filters} set={set} names={names} />
-          )}
+          <Filters open={open} filters={filters} set={set} names={names} />
         </search>
       )}
       <Entries query={query} isFiltered={isFiltered} names={connections.isPending ? undefined : names} />

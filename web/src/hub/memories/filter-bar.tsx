@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Stack, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import type { MemoryFilters } from '../../api/queries.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
-import { useSearchDelay } from '../search-delay.ts'
 import css from './filter-bar.module.css'
+
+const DEBOUNCE_MS = 60
 
 // Shown by the rail of topics and by the fields beside the search, not among the filters.
 const RAIL_FILTERS = ['query', 'scope', 'pinned', 'to']
@@ -24,7 +26,7 @@ export function FilterBar({
 }) {
   const [query, setQuery] = useState(filters.query ?? '')
   const [open, setOpen] = useState(Object.keys(filters).some((name) => !RAIL_FILTERS.includes(name)))
-  const search = useSearchDelay((query) => onChange({ ...filters, query }))
+  const search = useDebouncedCallback((query: string) => onChange({ ...filters, query }), DEBOUNCE_MS)
   const clear = () => {
     setQuery('')
     onChange({})

@@ -14,7 +14,8 @@ import utilities from '../../ui/utilities.module.css'
 import { Author } from './author.tsx'
 import { changesOf, isRestorable } from './changes.ts'
 import css from './history.module.css'
-import { type Memory, restoreMemory } from './memory.ts'
+import type { Memory } from './memory.ts'
+import { restoreMemory } from './memory-changes.ts'
 
 type Revision = Shape<'MemoryRevision'>
 

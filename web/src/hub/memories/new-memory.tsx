@@ -6,7 +6,7 @@ import { useAction } from '../../ui/action.ts'
 import { useFocusRestore } from '../../ui/focus.ts'
 import utilities from '../../ui/utilities.module.css'
 import { type Draft, MemoryFields } from './edit-memory.tsx'
-import { addMemory } from './memory.ts'
+import { addMemory } from './memory-changes.ts'
 
 const EMPTY: Draft = { content: '', scope: 'general', type: 'fact' }
 

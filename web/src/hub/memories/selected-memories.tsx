@@ -8,7 +8,8 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { memoriesIn } from '../../ui/counts.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
-import { deleteMemories, editMemories, exportMemories, type Memory } from './memory.ts'
+import { editMemories, exportMemories } from './bulk-changes.ts'
+import { deleteMemories, type Memory } from './memory.ts'
 
 const TopicFields = onDemand(async () => (await import('./topic-fields.tsx')).TopicFields)
 

@@ -18,7 +18,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import utilities from '../../ui/utilities.module.css'
 import { HUB } from '../../urls.ts'
-import { keepCopies, mergeCopies } from './memory.ts'
+import { keepCopies, mergeCopies } from './memory-changes.ts'
 import { MemoryFacts } from './memory-facts.tsx'
 import css from './tidy-up.module.css'
 

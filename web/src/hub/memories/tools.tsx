@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { onDemand, preload } from '../../ui/on-demand.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { HUB } from '../../urls.ts'
 import css from './page.module.css'
 import { RowMenuButton } from './row-menu-button.tsx'
 
-const loadMenu = async () => (await import('./tools-menu.tsx')).OpenToolsMenu
-const OpenToolsMenu = onDemand(loadMenu, () => <RowMenuButton loading />)
+const OpenToolsMenu = onDemand(
+  async () => (await import('./tools-menu.tsx')).OpenToolsMenu,
+  () => <RowMenuButton size={40} loading />,
+)
 
 /** What can be done with all memories. */
 export const tools = () => [
@@ -37,12 +39,7 @@ export function ToolsMenu({ isOnlyWay }: { isOnlyWay: boolean }) {
       {used ? (
         <OpenToolsMenu />
       ) : (
-        <RowMenuButton
-          size={40}
-          aria-label={t`All memories`}
-          onClick={() => setUsed(true)}
-          onPointerEnter={preload(loadMenu)}
-        />
+        <RowMenuButton size={40} aria-label={t`All memories`} onClick={() => setUsed(true)} />
       )}
     </span>
   )

@@ -20,7 +20,7 @@ import { Timestamp } from '../../ui/timestamp.tsx'
 import utilities from '../../ui/utilities.module.css'
 import { HUB } from '../../urls.ts'
 import { Author } from './author.tsx'
-import { eraseMemory, restoreMemory } from './memory.ts'
+import { eraseMemory, restoreMemory } from './memory-changes.ts'
 import css from './memory-list.module.css'
 import { TopicLabel } from './topic-label.tsx'
 

@@ -8,7 +8,7 @@ import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { focusMain } from '../../ui/focus.ts'
 import { withMarks } from '../../ui/hidden-characters.ts'
 import utilities from '../../ui/utilities.module.css'
-import { reinstateMemory, replaceMemory } from '../memories/memory.ts'
+import { reinstateMemory, replaceMemory } from '../memories/memory-changes.ts'
 import { MemoryFacts } from '../memories/memory-facts.tsx'
 import css from './question-card.module.css'
 
