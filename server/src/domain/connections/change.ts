@@ -4,11 +4,10 @@ import type { UserActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
-import { checkConfirmed } from '../accounts/sessions.ts'
 import { accessEntry } from '../audit/access.ts'
 import { insertAudit } from '../audit/audit.ts'
+import { recordGrant } from '../users/recent-grants.ts'
 import { raiseGrantsVersion } from '../users/users.ts'
-import { areOfMost } from '../vocabulary/standard.ts'
 import { cancelDeliveriesOf } from '../webhooks/deliveries.ts'
 import { checkActive, type OwnConnection, readOwn } from './connections.ts'
 import { type Change, emitUpdated } from './events.ts'
@@ -97,7 +96,7 @@ const ACTIONS = {
 /**
  * Reduces the scopes and signals of a connection, also for pending deliveries, and sets when its access ends.
  * @throws Failure `not_found`, `conflict`; `invalid_scope` for scopes outside the current ones; `validation_failed` for
- * signals it does not receive; `reauthentication_required` for more time with everything
+ * signals it does not receive; `reauthentication_required` for more time with most of the store
  */
 export function updateConnection(
   ctx: Ctx<UserActor, ConnectionPorts>,
@@ -115,8 +114,7 @@ export function updateConnection(
     const more = timeOf(expiresAt) > timeOf(current.expiresAt)
     const isLess = !isSame(scopes, current.scopes) || !isSame(signals, current.signals)
     const less = isLess || timeOf(expiresAt) < timeOf(current.expiresAt)
-    // As at consent.
-    if (more && areOfMost(scopes)) checkConfirmed(ctx)
+    if (more) await recordGrant(ctx, scopes)
     const taken = [...current.scopes, ...current.signals]
     const refused = refusalsAfter(current.refused, { scopes, signals }, taken, ctx.clock())
     await db.count(sql`
@@ -159,13 +157,12 @@ export function pauseConnection(ctx: Ctx<UserActor, ConnectionPorts>, id: string
   })
 }
 
-/** Resumes a paused connection with the grants it had. Idempotent. @throws Failure `reauthentication_required` for everything */
+/** Resumes a paused connection with the grants it had. Idempotent. @throws Failure `reauthentication_required` for most of the store */
 export function resumeConnection(ctx: Ctx<UserActor, ConnectionPorts>, id: string): Promise<OwnConnection> {
   return changeConnection(ctx, id, async (ctx, { pausedAt, scopes }) => {
     const { db, actor } = ctx
     if (pausedAt === null) return []
-    // As at consent.
-    if (areOfMost(scopes)) checkConfirmed(ctx)
+    await recordGrant(ctx, scopes)
     await db.count(sql`update connections set paused_at = null where user_id = ${actor.userId} and id = ${id}`)
     return ['resumed']
   })

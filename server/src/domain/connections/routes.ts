@@ -108,8 +108,8 @@ export const connectionRoutes = <P extends ConnectionPorts & AuditPorts>(
     description:
       'Each scope must lie within a granted one, such as `memory:read:fitness` within `memory:read:fitness.*`. What is ' +
       'omitted stays as it is. The app’s token stays valid, and the app gets `connection.updated`. More scopes or ' +
-      'signals require a new consent; to remove all scopes, revoke the connection. A later end of access to everything ' +
-      'requires a sign-in or confirmation of the last 15 minutes.',
+      'signals require a new consent; to remove all scopes, revoke the connection. A later end of access to most of the ' +
+      'store requires a sign-in or confirmation of the last 15 minutes, as consent to it does.',
     params: ConnectionId,
     body: Changed,
     output: OwnConnection,
@@ -146,6 +146,9 @@ export const connectionRoutes = <P extends ConnectionPorts & AuditPorts>(
     for: ['user'],
     tag: 'Hub',
     summary: 'Resume a paused connection, with the scopes and the token it had. Idempotent.',
+    description:
+      'Access to most of the store requires a sign-in or confirmation of the last 15 minutes, as consent to it does. What ' +
+      'was granted within a day, to any app, counts together.',
     params: ConnectionId,
     output: OwnConnection,
     failures: ['not_found', 'conflict', 'reauthentication_required'],

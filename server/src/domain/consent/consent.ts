@@ -7,7 +7,6 @@ import { Failure, invalid } from '../../foundation/errors.ts'
 import { storeResponse } from '../../foundation/idempotency.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { checkAddressConfirmed } from '../accounts/confirmation.ts'
-import { checkConfirmed } from '../accounts/sessions.ts'
 import { appNamed, type ConsentApp, isOfPortal } from '../apps/clients.ts'
 import { matchesRedirect, withQuery } from '../apps/redirects.ts'
 import { checkNotStopped } from '../apps/stops.ts'
@@ -15,13 +14,12 @@ import { ACCESS_SECONDS_MAX, checkWithin } from '../connections/change.ts'
 import { checkLimits } from '../connections/connect.ts'
 import { targetOf } from '../connections/target.ts'
 import type { MailPorts } from '../mail/mail.ts'
-import { areOfMost, areOfMostTopics } from '../vocabulary/standard.ts'
+import { recordGrant } from '../users/recent-grants.ts'
 import { Claim, type Claims } from './claim.ts'
 import { issueCode } from './codes.ts'
 
 const AUTHORIZE_PER_MINUTE_MAX = 30
 const MINUTE_SECONDS = 60
-const RECENT_MS = 24 * 60 * 60 * 1_000
 export const SCOPES_MAX = 100
 const SIGNALS_MAX = 100
 export const STATE_CHARS_MAX = 2_048
@@ -134,7 +132,6 @@ export async function authorize<P>(
   const refused = offered.filter((name) => !allows(scopes, name) && !signals.includes(name))
   const expiresAt =
     body.expires_in === undefined ? null : new Date(ctx.clock().getTime() + body.expires_in * 1_000).toISOString()
-  if (areOfMost(scopes)) checkConfirmed(ctx)
   await checkLimits(ctx, { userId, appId: app.id, developerId: app.developerId })
   if (ctx.mailer.kind === 'smtp' && !(await isConnected(ctx, app))) await checkAddressConfirmed(ctx)
   const approval = {
@@ -150,29 +147,13 @@ export async function authorize<P>(
   const { claim } = body
   const save = claim && (await claims.claim(ctx, app, claim, scopes))
   return inTransaction(ctx, async (ctx) => {
-    if (areOfMostTopics([...scopes, ...(await recentScopes(ctx))])) checkConfirmed(ctx)
+    await recordGrant(ctx, scopes)
     await save?.(ctx)
     const { code, expires_at } = await issueCode(ctx, approval)
     const response = { code, redirect_to: redirectWith({ code }), expires_at, scopes, signals }
     await storeResponse(ctx, response)
     return response
   })
-}
-
-/**
- * What the user has granted within a day, also by codes that are not exchanged yet: several apps together get no more without
- * a recent sign-in than one. Locks the account, so that of two consents the later one counts the earlier.
- */
-async function recentScopes({ db, actor, clock }: Ctx<UserActor>): Promise<string[]> {
-  const { userId } = actor
-  const now = clock()
-  const since = new Date(now.getTime() - RECENT_MS).toISOString()
-  await db.rows(sql`select 1 from users where id = ${userId} for no key update`)
-  const rows = await db.rows<{ scopes: string[] }>(sql`
-    select scopes from connections where user_id = ${userId} and connected_at > ${since}::timestamptz
-    union all
-    select scopes from authorization_codes where user_id = ${userId} and expires_at > ${now.toISOString()}::timestamptz`)
-  return rows.flatMap(({ scopes }) => scopes)
 }
 
 // Who has connected the app already does not need a confirmed address to do so again.

@@ -189,14 +189,20 @@ const STANDARD_EVENT_TYPES: ReadonlySet<string> = new Set(STANDARD_EVENTS.map(({
 
 /** Whether scopes are of most of a store: of `*`, or of more than half of the standard topics for reading or for writing. */
 export function areOfMost(scopes: readonly string[]): boolean {
-  return scopes.some((scope) => scope.endsWith(':*')) || areOfMostTopics(scopes)
+  if (scopes.some((scope) => scope.endsWith(':*'))) return true
+  const topics = topicsOf(scopes)
+  return TOPIC_VERBS.some(
+    (verb) => topics.filter((topic) => topic.startsWith(`${verb}:`)).length > STANDARD_TOP_LEVELS.size / 2,
+  )
 }
 
-/** Whether scopes name more than half of the standard topics for reading or for writing, or topics below them. */
-export function areOfMostTopics(scopes: readonly string[]): boolean {
-  return (['memory:read', 'memory:write'] as const).some((verb) => {
+const TOPIC_VERBS = ['memory:read', 'memory:write'] as const
+
+/** The standard topics that scopes name, or name topics below, each as a scope: `memory:read:health`. */
+export function topicsOf(scopes: readonly string[]): string[] {
+  return TOPIC_VERBS.flatMap((verb) => {
     const named = new Set(qualifiersFor(scopes, verb).map(topLevel))
-    return [...STANDARD_TOP_LEVELS].filter((name) => named.has(name)).length > STANDARD_TOP_LEVELS.size / 2
+    return [...STANDARD_TOP_LEVELS].filter((name) => named.has(name)).map((name) => `${verb}:${name}`)
   })
 }
 
