@@ -147,6 +147,34 @@ test('taking back a change of the address ends it', async () => {
   expect(await left(its, { ...developer, cookie })).toEqual(ENDED)
 })
 
+test('what is opened again after its end is listed since then, and can be ended again', async () => {
+  const { developer, app, other, made, own, moved, since } = await taken()
+  const { cookie } = developer
+  await post('/v1/dev/auth/access/end', developer, { since })
+  const ended = clock.now().toISOString()
+  clock.jump(HOUR_MS)
+  await confirm(developer)
+  const hook = `/v1/dev/apps/${app.id}/subscriptions/${made}`
+  await service.ok('PATCH', hook, { cookie, body: { status: 'active' } })
+  // These open nothing.
+  await service.ok('PATCH', `/v1/dev/apps/${app.id}/subscriptions/${own}`, { cookie, body: { status: 'active' } })
+  await service.ok('PATCH', `/v1/dev/apps/${app.id}/subscriptions/${moved}`, { cookie, body: { status: 'disabled' } })
+  await service.ok('PATCH', `/v1/dev/apps/${other.id}`, { cookie, body: { redirect_uris: [EVIL_URI] } })
+  const list = async (since: string) =>
+    (await service.ok('GET', `/v1/dev/auth/access?since=${since}`, { cookie })).items.map(
+      ({ kind, appId, url }: Record<string, unknown>) => [kind, appId, url],
+    )
+  for (const from of [since, ended]) {
+    const listed = await list(from)
+    expect(listed).toHaveLength(2)
+    expect(listed).toContainEqual(['subscription', app.id, EVIL_HOOK])
+    expect(listed).toContainEqual(['redirect_uri', other.id, EVIL_URI])
+  }
+  await post('/v1/dev/auth/access/end', developer, { since: ended })
+  expect(await list(since)).toEqual([])
+  expect((await service.ok('GET', `/v1/dev/apps/${other.id}`, { cookie })).redirect_uris).toEqual([])
+})
+
 test('shows and ends nothing of other developers', async () => {
   const its = await taken()
   const stranger = await service.newDeveloper()

@@ -24,9 +24,14 @@ describe('a session of a developer whose last sign-in was an hour ago', () => {
       body: { redirect_uris: [CALLBACK], dpop_bound_access_tokens: true },
     })
     const body = { url: HOOK, events: ['memory.created'] }
-    const { subscription } = await service.ok('POST', `${path}/subscriptions`, { ...asOwner, body })
+    const subscribe = async () => {
+      const { subscription } = await service.ok('POST', `${path}/subscriptions`, { ...asOwner, body })
+      return `${path}/subscriptions/${subscription.id}`
+    }
+    const [hook, ended] = [await subscribe(), await subscribe()]
+    await service.ok('PATCH', ended, { ...asOwner, body: { status: 'disabled' } })
     clock.jump(HOUR_MS)
-    return { developer, app, path, hook: `${path}/subscriptions/${subscription.id}` }
+    return { developer, app, path, hook, ended }
   }
   type Stale = Awaited<ReturnType<typeof stale>>
   const outcome = async ({ cookie }: Person, method: string, path: string, body?: object) => {
@@ -48,6 +53,13 @@ describe('a session of a developer whose last sign-in was an hour ago', () => {
     ],
     ['listen to events', 'POST', ({ path }) => `${path}/listen`, { events: ['memory.created'] }],
     ['move a subscription', 'PATCH', ({ hook }) => hook, { url: 'https://evil.example/hook' }],
+    ['enable a disabled subscription', 'PATCH', ({ ended }) => ended, { status: 'active' }],
+    [
+      'enable a disabled subscription for more events',
+      'PATCH',
+      ({ ended }) => ended,
+      { status: 'active', events: ['memory.created', 'memory.updated'] },
+    ],
     ['rotate a signing secret', 'POST', ({ hook }) => `${hook}/rotate`],
     ['end the connections of an app', 'POST', ({ path }) => `${path}/connections/revoke`, { all: true }],
     ['delete a subscription', 'DELETE', ({ hook }) => hook],
@@ -70,10 +82,12 @@ describe('a session of a developer whose last sign-in was an hour ago', () => {
   })
 
   test('edits everything else of an app and a subscription', async () => {
-    const { developer, path, hook } = await stale()
+    const { developer, path, hook, ended } = await stale()
     const edits: [string, object][] = [
       [path, { description: 'New.', redirect_uris: [CALLBACK], dpop_bound_access_tokens: true }],
-      [hook, { url: HOOK, events: ['memory.updated'], description: 'New.' }],
+      [hook, { url: HOOK, status: 'active', events: ['memory.updated'], description: 'New.' }],
+      [ended, { events: ['memory.updated'] }],
+      [hook, { status: 'disabled' }],
     ]
     for (const [path, body] of edits) expect(await outcome(developer, 'PATCH', path, body)).toBe('done')
   })

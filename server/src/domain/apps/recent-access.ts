@@ -20,26 +20,27 @@ export interface RecentAccess {
 const HASH_BYTES = 32
 const SECRETS_SET_MAX = 100
 
-/** Lists the apps registered since a time, and the client secrets and redirect URIs that older apps got since then. */
+/**
+ * Lists the apps registered since a time, and the client secrets and redirect URIs that other apps got since then: older ones, and
+ * those whose access has ended.
+ */
 export function listAppAccess({ db }: Pick<Ctx, 'db'>, developerId: string, since: string): Promise<RecentAccess[]> {
   const isSince = sql`>= ${since}::timestamptz`
   return db.rows<RecentAccess>(sql`
     with own as (
-      select id, name, created_at, redirects_added, redirect_uris,
-        coalesce(secret_set_at, created_at) as secret_at from apps
-      where developer_id = ${developerId}
-        and coalesce(secret_set_at, created_at) > coalesce(access_ended_at, '-infinity')
-      ), with_uris as (
-      select id, name, created_at, redirects_added, redirect_uris from apps where developer_id = ${developerId}
+      select id, name, created_at ${isSince} as is_new, created_at, redirects_added, redirect_uris,
+        coalesce(secret_set_at, created_at) as secret_at,
+        coalesce(secret_set_at, created_at) > coalesce(access_ended_at, '-infinity') as has_secret
+      from apps where developer_id = ${developerId}
     )
     select 'app' as kind, id as "appId", name as "appName", null as url, created_at as at
-    from own where created_at ${isSince}
+    from own where is_new and has_secret
     union all
-    select 'client_secret', id, name, null, secret_at from own where not created_at ${isSince} and secret_at ${isSince}
+    select 'client_secret', id, name, null, secret_at from own where not is_new and has_secret and secret_at ${isSince}
     union all
     select 'redirect_uri', id, name, added.key, (added.value #>> '{}')::timestamptz
-    from with_uris, jsonb_each(redirects_added) added
-    where not created_at ${isSince} and (added.value #>> '{}')::timestamptz ${isSince} and added.key = any(redirect_uris)
+    from own, jsonb_each(redirects_added) added
+    where not (is_new and has_secret) and (added.value #>> '{}')::timestamptz ${isSince} and added.key = any(redirect_uris)
     order by at desc, "appId", url`)
 }
 
@@ -55,7 +56,8 @@ export async function endAppAccess({ db, clock }: Pick<Ctx, 'db' | 'clock'>, acc
     else if (kind === 'app' || kind === 'client_secret')
       await db.count(sql`
         update apps set client_secret_hash = ${randomBytes(HASH_BYTES)}, access_ended_at = ${now}::timestamptz,
-          redirect_uris = case when ${kind === 'app'}::boolean then '{}' else redirect_uris end
+          redirect_uris = case when ${kind === 'app'}::boolean then '{}' else redirect_uris end,
+          redirects_added = case when ${kind === 'app'}::boolean then '{}' else redirects_added end
         where id = ${appId}`)
 }
 

@@ -118,7 +118,7 @@ export const developerAccessRoutes: Route<ConnectionPorts>[] = [
     summary: 'What lets others into your apps and was set since a time, the newest first.',
     description:
       'Apps registered since then; of older ones, client secrets and redirect URIs; and active webhook subscriptions that were ' +
-      'made or got another URL or signing secret. Also, by app, the active connections and test people whose tokens were issued ' +
+      'made, enabled again, or got another URL or signing secret. Also, by app, the active connections and test people whose tokens were issued ' +
       'since then: to an app registered since then, or with a secret or through a redirect URI that was set since then, even if ' +
       'those have ended or were removed.',
     query: Since,

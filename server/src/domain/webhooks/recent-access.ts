@@ -6,14 +6,14 @@ import { cancelDeliveriesTo } from './deliveries.ts'
 import { newSigningSecret } from './signature.ts'
 import { secretContext } from './subscriptions.ts'
 
-/** A subscription that is active, and was made or got another URL or signing secret at a time. */
+/** A subscription that is active, and was made, enabled, or got another URL or signing secret at a time. */
 export interface RecentSubscription extends RecentAccess {
   id: string
 }
 
 const DISABLED_REASON = 'disabled with all that was set while another person may have been signed in'
 
-/** Lists the active subscriptions of a developer's apps that were made, or got another URL or secret, since a time. */
+/** Lists the active subscriptions of a developer's apps that were made or enabled, or got another URL or secret, since a time. */
 export function listRecentSubscriptions({ db }: Pick<Ctx, 'db'>, developerId: string, since: string) {
   return db.rows<RecentSubscription>(sql`
     select 'subscription' as kind, s.id, a.id as "appId", a.name as "appName", s.url,

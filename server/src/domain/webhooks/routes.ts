@@ -101,7 +101,7 @@ function subscriptionRoutes(types: readonly string[]): Route<DeliveryPorts>[] {
       method: 'PATCH',
       path: '/v1/dev/apps/:id/subscriptions/:subId',
       summary: 'Change a subscription’s URL, events or description, or disable or enable it.',
-      description: 'Another URL needs a sign-in or confirmation of the last 15 minutes.',
+      description: 'Another URL, and enabling it again, need a sign-in or confirmation of the last 15 minutes.',
       params: SubscriptionParams,
       body: SubscriptionPatch,
       output: Subscription,

@@ -112,7 +112,10 @@ export async function listSubscriptions(
   )
 }
 
-/** Edits a subscription. Enabling it or changing its URL clears `failing_since`; disabling it cancels pending deliveries. */
+/**
+ * Edits a subscription. Enabling it or changing its URL clears `failing_since`; disabling it cancels pending deliveries.
+ * @throws Failure `not_found`; `reauthentication_required` for another URL, and to enable it again
+ */
 export async function editSubscription(
   ctx: Ctx<DeveloperActor, DeliveryPorts>,
   appId: string,
@@ -123,10 +126,17 @@ export async function editSubscription(
   await readApp(ctx, appId)
   const now = ctx.clock().toISOString()
   return inTransaction(ctx, async ({ db, deliveries }) => {
-    if (patch.url !== undefined) await checkMayMove(ctx, db, id, patch.url)
+    const opens = sql`(${patch.url ?? null} <> url or (status = 'disabled' and ${patch.status ?? null} = 'active'))`
+    // An endpoint gets what people send long after the session that named or enabled it.
+    if (
+      await db.maybe(
+        sql`select 1 from webhook_subscriptions where id = ${id} and app_id = ${appId} and ${opens} for update`,
+      )
+    )
+      checkConfirmed(ctx)
     const subscription = await db.maybe<Subscription>(sql`
       update webhook_subscriptions set
-        access_set_at = case when ${patch.url ?? null} <> url then ${now}::timestamptz else access_set_at end,
+        access_set_at = case when ${opens} then ${now}::timestamptz else access_set_at end,
         url = coalesce(${patch.url ?? null}, url),
         events = coalesce(${patch.events ?? null}::text[], events),
         description = case when ${patch.description !== undefined}::boolean then ${patch.description ?? null}
@@ -159,12 +169,6 @@ export async function rotateSigningSecret(ctx: Ctx<DeveloperActor>, appId: strin
     where id = ${id} and app_id = ${appId} and listening_until is null returning ${columns}`)
   if (!subscription) throw new Failure('not_found')
   return { subscription, secret }
-}
-
-/** An endpoint gets what people send long after the session that named it. @throws Failure `reauthentication_required` */
-async function checkMayMove(ctx: Ctx<DeveloperActor>, db: Ctx['db'], id: string, url: string): Promise<void> {
-  if (await db.maybe(sql`select 1 from webhook_subscriptions where id = ${id} and url <> ${url} for update`))
-    checkConfirmed(ctx)
 }
 
 /** Deletes a subscription and its delivery log. @throws Failure `not_found`, `reauthentication_required` */
