@@ -81,6 +81,36 @@ test('stored responses of one user are trimmed', async () => {
   expect(left).toEqual({ n: 100_000, oldest: 11 })
 })
 
+test('stored responses of one user are limited in bytes, and the newest are kept', async () => {
+  const { id, cookie } = await service.newPerson()
+  const { db } = service.ports
+  const contents = ['漢'.repeat(8_000), '字'.repeat(8_000)]
+  const memories = contents.map((content) => ({ content, scope: 'note' }))
+  const [memoryId, by] = (await service.ok('POST', '/v1/memories', { cookie, body: { memories } })).memoryIds
+  const supersede = (key: string) =>
+    service.call('POST', `/v1/memories/${memoryId}/supersede`, {
+      cookie,
+      body: { by },
+      headers: { 'idempotency-key': key },
+    })
+  await db.count(sql`
+    insert into idempotency_keys (user_id, credential, route, key, body_hash, status, reply, created_at)
+    select ${id}, 'c', 'r', n::text, ''::bytea, 200, convert_to(repeat('x', 1048576), 'UTF8'),
+      now() - interval '1 hour' + n * interval '1 ms'
+    from generate_series(1, 64) n`)
+  const stored = () =>
+    db.one<{ bytes: number; oldest: number }>(sql`
+      select sum(octet_length(reply))::int as bytes, min(key::int) filter (where credential = 'c') as oldest
+      from idempotency_keys where user_id = ${id}`)
+  const MIB = 1024 * 1024
+  // Some 24 kB each.
+  for (let n = 0; n < 180; n++) expect((await supersede(`key ${n}`)).status).toBe(200)
+  const { bytes, oldest } = await stored()
+  expect(bytes).toBeLessThan(65 * MIB)
+  expect(oldest).toBe(6)
+  for (const key of ['key 0', 'key 179']) expect((await supersede(key)).headers.get('idempotent-replayed')).toBe('true')
+})
+
 test('which memories were read is kept for the newest reads of each app, and the entry of older ones stays', async () => {
   const { person, app, token } = await service.connected(['memory:read:note'])
   const { db } = service.ports

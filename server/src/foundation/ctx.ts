@@ -51,6 +51,8 @@ export interface ResponseRecorder {
   record(reply: unknown): IdempotencyRecord
   /** Whether a transaction has included the row. */
   stored: boolean
+  /** The size of the stored response. */
+  bytes: number
 }
 
 /** The database row of a stored response. */

@@ -53,17 +53,17 @@ export function recorderFor(
   const { userId, scopes, credential, route, key, body } = request
   const keeper: ResponseRecorder = {
     stored: false,
-    record: (reply) => ({
-      user_id: userId,
-      credential,
-      route,
-      key,
-      body_hash: bodyHash(body),
-      status,
-      reply: vault.seal(JSON.stringify(reply), contextOf(request)),
-      created_at: clock().toISOString(),
-      scopes,
-    }),
+    bytes: 0,
+    record(reply) {
+      const sealed = vault.seal(JSON.stringify(reply), contextOf(request))
+      keeper.bytes = sealed.byteLength
+      return {
+        ...{ user_id: userId, credential, route, key, body_hash: bodyHash(body), status },
+        reply: sealed,
+        created_at: clock().toISOString(),
+        scopes,
+      }
+    },
   }
   return keeper
 }
@@ -164,22 +164,6 @@ export async function deleteExpiredResponses({ db, clock }: Pick<Ctx, 'db' | 'cl
     delete from idempotency_keys where (user_id, credential, route, key) in (
       select user_id, credential, route, key from idempotency_keys where created_at < ${oldest} order by created_at limit ${DELETE_BATCH_ROWS})`)
   return swept === DELETE_BATCH_ROWS
-}
-
-/** Stored responses of one user; beyond it, the oldest are deleted before their day is over. */
-const RESPONSES_OF_USER_MAX = 100_000
-const TRIMMED_USERS_MAX = 20
-
-/** Deletes the oldest stored responses of users who have too many. */
-export async function trimResponses({ db }: Pick<Ctx, 'db'>): Promise<void> {
-  const users = await db.rows<{ user_id: string; excess: number }>(sql`
-    select user_id, count(*) - ${RESPONSES_OF_USER_MAX}::bigint as excess from idempotency_keys
-    group by user_id having count(*) > ${RESPONSES_OF_USER_MAX}::bigint limit ${TRIMMED_USERS_MAX}`)
-  for (const { user_id, excess } of users)
-    await db.count(sql`
-      delete from idempotency_keys where user_id = ${user_id} and (credential, route, key) in (
-        select credential, route, key from idempotency_keys where user_id = ${user_id}
-        order by created_at limit ${excess})`)
 }
 
 type ResponseKey = Pick<KeyedRequest, 'userId' | 'credential' | 'route' | 'key'>

@@ -3,7 +3,7 @@ import type { AuditPorts } from '../../domain/audit/audit.ts'
 import { selectStored } from '../../domain/memories/internal-queries.ts'
 import { readMemory, selectReadableIds } from '../../domain/memories/queries.ts'
 import type { Actor, MemoryActor } from '../../foundation/actor.ts'
-import type { Ctx } from '../../foundation/ctx.ts'
+import type { Ctx, ResponseRecorder } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import {
   findResponse,
@@ -13,6 +13,7 @@ import {
   keyedRequest,
   recorderFor,
 } from '../../foundation/idempotency.ts'
+import { limitStoredBytes } from '../../foundation/idempotency-limits.ts'
 import { acceptsIdempotencyKey, isStreamed, type Route } from '../../foundation/route.ts'
 import { isDuplicate } from '../../foundation/sql/db-errors.ts'
 
@@ -66,8 +67,10 @@ async function tryOnce<C extends Ctx<Actor, AuditPorts>>(
   work: (ctx: C) => Promise<unknown>,
 ): Promise<IdempotentResponse | undefined> {
   const status = route.status ?? 200
+  const keeper = recorderFor(ctx, request, status)
   try {
-    const body = await (route.storesResponse ? keptByVerb : keptInTransaction)(ctx, request, status, work)
+    const body = await (route.storesResponse ? keptByVerb : keptInTransaction)(ctx, keeper, work)
+    await limitStoredBytes(ctx, request.userId, keeper.bytes)
     return { status, body, replayed: false, scopes: request.scopes }
   } catch (error) {
     // The database is unavailable, so the stored response cannot be read; the client can retry.
@@ -123,27 +126,16 @@ function inProgress(): never {
   throw new Failure('idempotency_in_progress')
 }
 
-async function keptByVerb<C extends Ctx>(
-  ctx: C,
-  request: KeyedRequest,
-  status: number,
-  work: (ctx: C) => Promise<unknown>,
-) {
-  const keeper = recorderFor(ctx, request, status)
+async function keptByVerb<C extends Ctx>(ctx: C, keeper: ResponseRecorder, work: (ctx: C) => Promise<unknown>) {
   const reply = await work({ ...ctx, idempotency: keeper })
   if (!keeper.stored) await ctx.db.count(insertResponse(keeper, reply))
   return reply
 }
 
-function keptInTransaction<C extends Ctx>(
-  ctx: C,
-  request: KeyedRequest,
-  status: number,
-  work: (ctx: C) => Promise<unknown>,
-) {
+function keptInTransaction<C extends Ctx>(ctx: C, keeper: ResponseRecorder, work: (ctx: C) => Promise<unknown>) {
   return ctx.db.transaction(async (db) => {
     const reply = await work({ ...ctx, db })
-    await db.count(insertResponse(recorderFor(ctx, request, status), reply))
+    await db.count(insertResponse(keeper, reply))
     return reply
   })
 }
