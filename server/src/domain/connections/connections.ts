@@ -48,7 +48,9 @@ const ENDED_LISTED_MAX = 500
 
 /** A connection as shown to its user. */
 export const OwnConnection = Connection.extend({
-  described: z.array(DescribedScope).meta({ description: 'Descriptions of the scopes, in the same order.' }),
+  described: z.array(DescribedScope).meta({
+    description: 'Descriptions of the scopes, in the same order; empty in a list for connections that have ended.',
+  }),
   mutedAt: z.iso.datetime().nullable().meta({
     description: 'Since when memories that the app wrote are hidden from all other apps; null if they are not.',
   }),
@@ -126,7 +128,14 @@ export async function listConnections(ctx: Ctx<UserActor>): Promise<{ items: Own
     select e.id from connections e where e.user_id = ${ctx.actor.userId} and e.status <> 'active'
     order by e.id desc limit ${ENDED_LISTED_MAX}))`
   const items = await ctx.db.rows<OwnRow>(selectConnections(ctx, isListed))
-  return { items: items.map((row) => asShown(ctx.actor, row)) }
+  // Hundreds of ended ones, described, would be tens of megabytes.
+  return {
+    items: items.map((row) =>
+      row.status === 'active'
+        ? asShown(ctx.actor, row)
+        : { ...asShown(ctx.actor, { ...row, scopes: [] }), scopes: row.scopes },
+    ),
+  }
 }
 
 /**

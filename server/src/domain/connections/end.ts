@@ -19,6 +19,9 @@ const BATCH_CONNECTIONS = 100
 const WITH_APP_CONNECTIONS = 500
 
 export type EndPorts = Ports & ConnectionPorts & { requestId?: string | undefined }
+/** Of the scopes of a connection that has ended, the first ones are kept: the row stays for good. */
+const ENDED_SCOPES_CHARS_MAX = 2_000
+
 type EndedBy = 'user' | 'app' | 'developer' | 'service'
 
 /** Revokes a connection: its tokens fail here at once and on other processes within a second. Idempotent. */
@@ -42,7 +45,13 @@ export async function endConnection(
   const { db, clock, tokens } = ctx
   await raiseGrantsVersion(db, userId)
   const ended = await db.maybe<AuditedConnection>(sql`
-    update connections c set status = 'revoked', revoked_at = ${expiredAt ?? clock().toISOString()}::timestamptz
+    update connections c set status = 'revoked', revoked_at = ${expiredAt ?? clock().toISOString()}::timestamptz,
+      refused = '{}',
+      scopes = (
+        select coalesce(array_agg(scope order by n), '{}') from (
+          select scope, n, sum(length(scope)) over (order by n) as chars
+          from unnest(c.scopes) with ordinality as granted (scope, n)) first
+        where chars <= ${ENDED_SCOPES_CHARS_MAX}::int)
     from apps a
     where c.user_id = ${userId} and c.id = ${id} and c.status = 'active' and a.id = c.app_id
     returning c.user_id as "userId", c.id, c.app_id as "appId", a.slug as app`)
