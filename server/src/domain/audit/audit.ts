@@ -12,6 +12,7 @@ import { inTimeRange, TimeRange } from '../../foundation/times.ts'
 import { AUDIT_ACTIONS, type AuditAction, type READ_ACTIONS } from './actions.ts'
 import { openReadBound } from './bounded-reads.ts'
 import { insertReads, memoryIdsByEntry, READ_IDS_MAX, READS_DAYS } from './reads.ts'
+import { scopeNames } from './scope-names.ts'
 
 /*
  * The audit log records who read or wrote what, and when. The entry of a write is inserted in the transaction of the
@@ -79,7 +80,7 @@ export function auditEntry(
     connection_id: (!app?.isHeld && app?.connectionId) || null,
     action: input.action,
     target: input.target ?? null,
-    scope: [...new Set(input.scopes)].sort().join(' '),
+    scope: scopeNames(input.scopes),
     count: input.count,
     request_id: ctx.requestId,
   }
