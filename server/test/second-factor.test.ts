@@ -5,6 +5,7 @@ import { type TestService, testService } from './service.ts'
 
 const CODES_PER_HOUR = 20
 const ANSWERS = 10
+const CONFIRMING_CODES = 5
 
 const clock = openClock()
 let service: TestService
@@ -198,6 +199,19 @@ describe('guessing codes', () => {
     for (let i = 0; i < CODES_PER_HOUR; i++) expect(await guess(i)).toBe(401)
     expect(await guess(100)).toBe(429)
     expect(await guess(101, recovery_codes[0])).toBe(429)
+  })
+
+  test('in a session that is to be confirmed is limited to five until one is right, and the password still confirms it', async () => {
+    const { signUp, addTotp } = factorsOf(guarded, '/v1/auth')
+    const person = await signUp()
+    const { recovery_codes } = await addTotp(person)
+    const confirm = async (body: object) =>
+      (await guarded.call('POST', '/v1/auth/confirm', { cookie: person.cookie, body })).status
+    for (let i = 0; i < CONFIRMING_CODES - 1; i++) expect(await confirm({ code: '000000' })).toBe(400)
+    expect(await confirm({ code: recovery_codes[0] })).toBe(200)
+    for (let i = 0; i < CONFIRMING_CODES; i++) expect(await confirm({ code: '000000' })).toBe(400)
+    expect(await confirm({ code: recovery_codes[1] })).toBe(429)
+    expect(await confirm({ password: guarded.password })).toBe(200)
   })
 })
 

@@ -20,6 +20,12 @@ const NETWORK_WINDOW_SECONDS = 600
  */
 const CODES_PER_HOUR_MAX = 20
 const CODE_WINDOW_SECONDS = 3_600
+/**
+ * Codes that are entered in a session to confirm it, in a day, until one is right. A caller who does so may not know the
+ * password: in the 30 days of a stolen session, guessing succeeds with a probability of a twentieth of a percent.
+ */
+const CONFIRMING_CODES_MAX = 5
+const CONFIRMING_WINDOW_SECONDS = 86_400
 
 /**
  * Counts an attempt: of a device that signed in to the account before by itself; otherwise for the pair (address, account)
@@ -84,6 +90,20 @@ export async function throttleCode(
   return async () => {
     for (const key of keys) await resetThrottle(ctx.db, key)
   }
+}
+
+/**
+ * Counts a code that is to confirm a session. Returns a function that resets the count, for a code that was right.
+ * @throws Failure `rate_limited`
+ */
+export async function throttleConfirmingCode(
+  ctx: Ctx,
+  holder: Holder,
+  accountId: string,
+): Promise<() => Promise<void>> {
+  const key = attemptKey(holder, 'confirming code', accountId)
+  if (ctx.config.authRateLimit !== null) await throttle(ctx.db, key, CONFIRMING_CODES_MAX, CONFIRMING_WINDOW_SECONDS)
+  return () => resetThrottle(ctx.db, key)
 }
 
 // Hashed, so that the table of counters holds no addresses or account names.

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../foundation/ctx.ts'
 import { Failure, invalid } from '../../../foundation/errors.ts'
 import { sql } from '../../../foundation/sql/sql.ts'
 import { type Account, type AccountVerbs, idOf, type Owner, type SignedIn, type Visitor } from '../accounts.ts'
-import { throttleAddress, throttleCode } from '../attempts.ts'
+import { throttleAddress, throttleCode, throttleConfirmingCode } from '../attempts.ts'
 import { countLinks } from '../openid-links.ts'
 import { Password } from '../passwords.ts'
 import { checkConfirmed, confirmSession } from '../sessions.ts'
@@ -131,8 +131,9 @@ export function factorVerbs<A extends Account>(accounts: AccountVerbs<A>) {
   async function prove(ctx: Owner, { password, code, passkey }: z.output<typeof Proof>): Promise<void> {
     if (password !== undefined) return accounts.confirm(ctx, password, 'password')
     if (code !== undefined) {
+      const reset = await throttleConfirmingCode(ctx, holder, idOf(ctx))
       if (!(await useCode(ctx, idOf(ctx), code))) throw invalid('code', 'This code is not valid')
-      return
+      return reset()
     }
     if (!passkey) return checkConfirmed(ctx)
     const id = await verifyAssertion(ctx, holder, 'passkey_confirm', passkey, idOf(ctx))
