@@ -17,6 +17,7 @@ const { TIER, TEST_ENGINE, LONG } = process.env
 const ENGINE = TEST_ENGINE ?? (findBinaries() ? 'postgres' : 'embedded')
 const KINDS = [
   'unit',
+  'bulk',
   'once',
   'embedded',
   'pg',
@@ -58,6 +59,7 @@ interface Options {
   globalSetup?: string | string[]
   setupFiles?: string
   isolate?: boolean
+  execArgv?: string[]
 }
 
 // Megabytes for new objects: with more room, the collection of garbage takes 5 % of the processor time instead of 9 %.
@@ -90,6 +92,8 @@ function service(name: 'embedded' | 'postgres', kind: string): TestProjectInline
 
 const projects = [
   project('unit', 'unit', { isolate: false }),
+  // Long enough for the optimizing compiler.
+  project('bulk', 'bulk', { isolate: false, execArgv: ROOM }),
   project('once', 'once', {
     globalSetup: EITHER,
     setupFiles: PROPERTIES,
@@ -111,7 +115,7 @@ const projects = [
 ]
 
 const nameOf = ({ test }: TestProjectInlineConfiguration) => String(test?.name)
-const isQuick = (each: TestProjectInlineConfiguration) => ['unit', 'once', 'guides', ENGINE].includes(nameOf(each))
+const isQuick = (each: TestProjectInlineConfiguration) => ['unit', 'bulk', 'once', 'guides', ENGINE].includes(nameOf(each))
 const selected =
   {
     test: projects.filter(isQuick),

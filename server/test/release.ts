@@ -87,7 +87,7 @@ export async function runReleaseTests({ folder }: Release, include: string[]): P
   const config = join(folder, 'upgraded.config.mjs')
   const setup = join(ROOT, 'server/test/postgres.setup.ts')
   // Tests of the pages need a build of them; tests of the kinds below do not use the database.
-  const kinds = ['unit', 'once', 'embedded', 'cluster', 'release', 'guide', 'onnx', 'long']
+  const kinds = ['unit', 'bulk', 'once', 'embedded', 'cluster', 'release', 'guide', 'onnx', 'long']
   const exclude = ['**/pages.test.ts', ...kinds.map((kind) => `**/*.${kind}.test.ts`), '**/node_modules/**']
   const limits = { testTimeout: 120_000, hookTimeout: 120_000 }
   const test = {
