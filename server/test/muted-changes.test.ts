@@ -24,7 +24,6 @@ describe('what the person or another app stated', () => {
       ['PATCH', `/v1/memories/${stated}`, { pinned: true }],
       ['PATCH', `/v1/memories/${corrected}`, { content: 'My bank is Evil Bank.' }],
       ['POST', `/v1/memories/${stated}/supersede`, { by: own }],
-      ['POST', '/v1/memories', { memories: [{ content: 'I like rain.', scope: 'note', supersedes: [stated] }] }],
       ['DELETE', `/v1/memories/${stated}`],
       ['POST', '/v1/memories/delete', { ids: [own, stated] }],
     ]
@@ -33,7 +32,28 @@ describe('what the person or another app stated', () => {
       const answer = await service.call(method, path, { token: bad, body })
       expect([method, path, answer.status, answer.body.error.code]).toEqual([method, path, 403, 'forbidden'])
     }
+    const written = { content: 'I like rain.', scope: 'note', supersedes: [stated] }
+    const { results } = await service.ok('POST', '/v1/memories', { token: bad, body: { memories: [written] } })
+    expect(results).toMatchObject([{ status: 'dropped', missing_scope: 'memory:write:note' }])
     expect(await asPerson('GET', '/v1/memories?state=all')).toEqual(before)
+  })
+
+  test('of a request of a muted app, what others have changed is dropped, and the rest is written', async () => {
+    const { cookie, bad, connection, write } = await newTwoApps(service)
+    const [one] = await write(
+      bad,
+      { content: 'I like tea.', externalId: 'a' },
+      { content: 'I like rain.', externalId: 'b' },
+    )
+    await service.ok('PATCH', `/v1/memories/${one}`, { cookie, body: { content: 'I like coffee.' } })
+    await service.ok('POST', `/v1/connections/${connection}/mute`, { cookie })
+    const memories = ['a', 'b', 'c'].map((externalId) => ({
+      content: `I like ${externalId}.`,
+      scope: 'note',
+      externalId,
+    }))
+    const { results } = await service.ok('POST', '/v1/memories', { token: bad, body: { memories } })
+    expect(results.map(({ status }: { status: string }) => status)).toEqual(['dropped', 'updated', 'created'])
   })
 
   test('an app that is muted changes and deletes what it alone has written, and all again once unmuted', async () => {

@@ -86,8 +86,28 @@ describe('a statement about health that the person let an app’s replace is cur
     const own = await write('Allergic to penicillin and ibuprofen.')
     await supersede(stated, own)
     await edit(own, { importance: 90, pinned: true })
+    await edit(own, { occurredAt: day(-1) })
     expect(await current()).toEqual(['Allergic to penicillin and ibuprofen.'])
   })
+})
+
+test('readings of an app after the person’s leave the person’s superseded', async () => {
+  const { write, edit, current } = await home('Weight: 80 kg.', 'health')
+  for (const weight of [79, 78, 77]) await write(`Weight: ${weight} kg.`)
+  expect(await current()).toEqual(['Weight: 77 kg.'])
+  const synced = await write('Weight: 76 kg.', { externalId: 'w' })
+  await write('Weight: 76 kg.', { externalId: 'w', occurredAt: day(-1) })
+  await edit(synced, { occurredAt: day(-2) })
+  expect(await current()).toEqual(['Weight: 76 kg.'])
+})
+
+test('a dose that the person let an app’s replace is in question once the app supersedes its own', async () => {
+  const { cookie, stated, write, current, supersede } = await home('I take 500 mg of metformin.', 'health')
+  await supersede(stated, await write('Takes 1000 mg of metformin.'))
+  const last = await write('Takes 850 mg of metformin.')
+  expect(await current()).toContain('I take 500 mg of metformin.')
+  const { items } = await service.ok('GET', '/v1/memories/questions', { cookie })
+  expect(items).toMatchObject([{ memory: { id: stated }, successor: { id: last } }])
 })
 
 test('what the person has superseded by own words stays so, whatever an app adds', async () => {
@@ -102,9 +122,9 @@ test('what the person has superseded by own words stays so, whatever an app adds
 describe('an app’s home does not replace the person’s', () => {
   const written: [name: string, more: object][] = [
     ['is over', { validFrom: day(-1), validUntil: day(-0.5) }],
-    ['lies ahead', { occurredAt: day(4_000) }],
     ['begins later', { validFrom: day(4_000) }],
     ['ends', { validUntil: day(3) }],
+    ['is erased by itself', { expiresAt: day(3) }],
   ]
   test.each(written)('if it %s', async (_name, more) => {
     const { write, current } = await home('I live in Rome.', 'home')
@@ -124,6 +144,12 @@ describe('an app’s home does not replace the person’s', () => {
     await edit(own, body)
     expect(await current()).toContain('I live in Rome.')
   })
+})
+
+test('a new date of an appointment that an app states on that day replaces the person’s', async () => {
+  const { write, current } = await home('Dentist appointment on 3 June.', 'note')
+  await write('The dentist appointment was moved to 9 June.', { occurredAt: day(200), validUntil: day(201) })
+  expect(await current()).toEqual(['The dentist appointment was moved to 9 June.'])
 })
 
 test('the end that a later statement gives an app’s home leaves what that home has replaced superseded', async () => {

@@ -21,7 +21,7 @@ const marked = new Stamps()
 
 /**
  * Puts the newest statement of an attribute with a single value before older ones, but for those that it may not make outdated:
- * the user's count everywhere, those of an app beside its own and in their scope. What is dated ahead has not come about. What
+ * the user's count everywhere, those of an app beside its own and in their scope, but for what is pinned. What is dated ahead has not come about. What
  * contradicts the user's newest statement without making it outdated follows it.
  */
 export function preferCurrent(
@@ -64,7 +64,7 @@ export function preferCurrent(
 
 /** The newest row of the user, and those that may make a row outdated: of the user, of the row's source and of its scope. */
 function newestOf(slots: readonly number[], { index }: View) {
-  const { occurredAt, scopeOf, scopes } = index
+  const { occurredAt, pinned, scopeOf, scopes } = index
   const bySource = new Map<string, number>()
   const byScope = new Map<string, number>()
   const put = (map: Map<string, number>, key: string, slot: number) => {
@@ -79,7 +79,9 @@ function newestOf(slots: readonly number[], { index }: View) {
   }
   return {
     own: bySource.get(USER),
-    over: (slot: number) =>
-      new Set([bySource.get(USER), bySource.get(sourceOf(slot)), byScope.get(nameOf(slot))].flatMap((at) => at ?? [])),
+    over: (slot: number) => {
+      const ofScope = pinned.has(slot) ? undefined : byScope.get(nameOf(slot))
+      return new Set([bySource.get(USER), bySource.get(sourceOf(slot)), ofScope].flatMap((at) => at ?? []))
+    },
   }
 }

@@ -35,6 +35,11 @@ describe('an earlier home of the user comes after', () => {
     expect((await answersOf([OLD, note]))[0]).toBe(OLD.content)
   })
 
+  test('not what an app states in its scope, if it is pinned', async () => {
+    const later = { content: 'Lives in Berlin now.', age: 3, source: 'notes' }
+    expect((await answersOf([{ ...OLD, pinned: true }, later]))[0]).toBe(OLD.content)
+  })
+
   test('not what lies ahead', async () => {
     for (const source of [null, 'atlas'])
       expect((await answersOf([OLD, { content: 'Moves to Oslo.', age: -90, source }]))[0]).toBe(OLD.content)

@@ -71,8 +71,9 @@ const NEW_FIELDS = sql`content = (b.new).content, type = (b.new).type, scope = (
 const STAND_IN = sql`case when m.supersedes is null then null
   when m.superseded_by is not null and (b.old).superseded_by is null then 'superseded'
   when m.scope <> (b.old).scope then 'moved'
-  when m.content <> (b.old).content or m.valid_until is distinct from (b.old).valid_until
-    or coalesce(m.valid_from, m.occurred_at) <> coalesce((b.old).valid_from, (b.old).occurred_at) then 'changed' end`
+  when m.content <> (b.old).content then 'reworded'
+  when m.valid_until is distinct from (b.old).valid_until or m.valid_from is distinct from (b.old).valid_from
+    or m.expires_at is distinct from (b.old).expires_at then 'dated' end`
 
 /** A change of one memory. */
 export interface MemoryChange {
@@ -118,7 +119,7 @@ export interface ChangedMemory {
 
 interface AppliedChange extends ChangedMemory {
   /** How a memory was changed that has superseded others, if that may end what it stands for. */
-  standIn: 'superseded' | 'moved' | 'changed' | null
+  standIn: 'superseded' | 'moved' | 'reworded' | 'dated' | null
 }
 
 /**

@@ -2,6 +2,8 @@ import { Failure } from '../../foundation/errors.ts'
 import type { Changer } from './changes.ts'
 import { selectOfOthers } from './statement-queries.ts'
 
+type Muting = Pick<Changer, 'db' | 'actor'>
+
 const REASON = 'The app may change and delete only what it alone has written.'
 
 /**
@@ -9,9 +11,17 @@ const REASON = 'The app may change and delete only what it alone has written.'
  * what it writes there.
  * @throws Failure `forbidden` to a muted app, for what others have written or edited
  */
-export async function checkMuted({ db, actor }: Changer, changed: readonly { id: string }[]): Promise<void> {
-  if (actor.kind !== 'app' || !actor.isMuted) return
-  const ids = changed.map(({ id }) => id)
+export async function checkMuted(ctx: Muting, changed: readonly { id: string }[]): Promise<void> {
+  const ofOthers = await ofOthersToMuted(
+    ctx,
+    changed.map(({ id }) => id),
+  )
+  if (ofOthers.size) throw new Failure('forbidden', { reason: REASON })
+}
+
+/** Those of the memories that others have written or edited, if the caller is a muted app. */
+export async function ofOthersToMuted({ db, actor }: Muting, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (actor.kind !== 'app' || !actor.isMuted || !ids.length) return new Set()
   const ofOthers = await db.rows<{ id: string }>(selectOfOthers(actor.userId, actor.app, ids))
-  if (ofOthers.length) throw new Failure('forbidden', { reason: REASON })
+  return new Set(ofOthers.map(({ id }) => id))
 }

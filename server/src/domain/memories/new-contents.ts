@@ -105,8 +105,9 @@ export async function reviewReplaced(
   version: number,
   changed: readonly Changed[],
   verdicts = new Verdicts(),
+  kept: readonly string[] = [],
 ): Promise<void> {
-  const judged = await judgeRelated(ctx, changed, verdicts)
+  const judged = await judgeRelated(ctx, changed, verdicts, kept)
   const over = (relation: Relation) =>
     judged.filter(({ row, found }) => {
       const isDecided = ['superseded', 'successor'].includes(relation)
@@ -122,12 +123,21 @@ export async function reviewReplaced(
     ...over('marked').map(({ row }) => row.id),
     ...over('likely').map(({ self }) => self.id),
   ])
-  if (released.length >= SUPERSEDED_PER_CHANGED) await reviewReplaced(ctx, version, changed, verdicts)
+  const superseded = judged.filter(({ row }) => row.relation === 'superseded')
+  if (superseded.length < SUPERSEDED_PER_CHANGED) return
+  const stayed = superseded.flatMap(({ row, found }) => (found === 'certain' ? [row.id] : []))
+  await reviewReplaced(ctx, version, changed, verdicts, [...kept, ...stayed])
 }
 
-async function judgeRelated(ctx: Ctx<MemoryActor>, changed: readonly Changed[], verdicts: Verdicts): Promise<Judged[]> {
+/** @param kept ids of superseded memories that have been judged before */
+async function judgeRelated(
+  ctx: Ctx<MemoryActor>,
+  changed: readonly Changed[],
+  verdicts: Verdicts,
+  kept: readonly string[] = [],
+): Promise<Judged[]> {
   const byId = new Map(changed.map((each) => [each.id, each]))
-  const rows = await ctx.db.rows<RelatedRow>(selectRelated(ctx.actor.userId, [...byId.keys()]))
+  const rows = await ctx.db.rows<RelatedRow>(selectRelated(ctx.actor.userId, [...byId.keys()], kept))
   const selves = new Map(rows.flatMap((row) => (row.relation === 'self' ? [[row.id, row] as const] : [])))
   const authors = new Map<string, ReturnType<typeof readAuthors>>()
   const readOnce = (apps: readonly string[]) => {

@@ -13,6 +13,7 @@ import type { Replacement } from './replacements.ts'
 import { insertReplacing } from './replacing-insert.ts'
 import { checkAllSecrets } from './secrets.ts'
 import { readStatements, replacementsAmong, replacementsOf, settleReplacements } from './settle.ts'
+import { standForOthers } from './stand-ins.ts'
 import { lockStore } from './store.ts'
 import { checkTimes } from './times.ts'
 import { Verdicts } from './verdicts.ts'
@@ -85,7 +86,8 @@ async function writeNew(
   const seen = slots.length ? await readStatements(ctx, slots) : undefined
   const found = seen ? await replacedBy(ctx, rows, seen.statements, verdicts) : []
   if (seen && found.length) {
-    if (!(await insertReplacing(ctx, rows, response, { found, version: seen.version })))
+    const isAlone = !(await standForOthers(ctx, found))
+    if (!isAlone || !(await insertReplacing(ctx, rows, response, { found, version: seen.version })))
       await inTransaction(ctx, (ctx) => insertAndSettle(ctx, rows, response, verdicts))
     return { response, written: rows.length }
   }
@@ -110,7 +112,16 @@ function replacedBy(
 ): Promise<Replacement[]> {
   const fresh = rows.map((row): StoredStatement => {
     const { validFrom = row.occurredAt, validUntil = null, slots = [] } = row
-    return { ...row, validFrom, validUntil, slots, ...UNCHANGED, born: Number.POSITIVE_INFINITY, place: row.position }
+    return {
+      ...row,
+      givenFrom: row.validFrom ?? null,
+      validFrom,
+      validUntil,
+      slots,
+      ...UNCHANGED,
+      born: Number.POSITIVE_INFINITY,
+      place: row.position,
+    }
   })
   return replacementsAmong(ctx, [...fresh, ...stored], rows, verdicts)
 }

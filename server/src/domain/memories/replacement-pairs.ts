@@ -35,6 +35,12 @@ export interface StoredStatement {
   createdAt: string
   validFrom: string
   validUntil: string | null
+  /** What its author said of when it begins; `null` if nothing. */
+  givenFrom?: string | null | undefined
+  /** When it is erased by itself, if so. */
+  expiresAt?: string | null | undefined
+  /** Whether it has superseded others. */
+  isStandIn?: boolean
   /** When it was stated, if it was stated again: its content has been edited. */
   statedAt?: string | undefined
   /** Ids of memories that are true beside it. */

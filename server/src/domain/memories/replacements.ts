@@ -1,3 +1,5 @@
+import { datesInMemory, dayOf } from '@memory-service/recall/dates'
+import { tokenise } from '@memory-service/recall/tokens'
 import { coversAny } from '@memory-service/scopes'
 import { judgeReplacement } from '@memory-service/understanding/replace/judge'
 import { isSoAgain } from '@memory-service/understanding/replace/returns'
@@ -124,13 +126,13 @@ export async function findReplacements(
     const { rule, probability } = verdict
     const estimate = rule ? 0 : probability
     if (!rule && estimate < LIKELY_MIN) continue
-    if (!isOwnWord(earlier, later) && !isLasting(later, now)) continue
+    if (!isOwnWord(earlier, later) && !isLasting(later, earlier, now)) continue
     const isSufficient = suffices(pair, rivals.get(later.id)!)
     const isCertain = ((rule !== undefined && rule !== 'likely') || isSufficient) && !asks(earlier, later, rule)
     found.push({ earlier, later, isCertain, estimate, isSoAgain: verdict.isSoAgain })
   }
   for (const { earlier, later } of await endedBetween(judged, actor, { verdicts, pause, nameFor }))
-    if (isOwnWord(earlier, later) || isLasting(later, now))
+    if (isOwnWord(earlier, later) || isLasting(later, earlier, now))
       found.push({ earlier, later, isCertain: !asks(earlier, later), estimate: 0, isSoAgain: false })
   // What is marked already competes too: otherwise the mark would go to the next likely one.
   const isNew = ({ earlier, isCertain, estimate, isUnseen }: Found) => {
@@ -262,7 +264,7 @@ function isBetter(later: Found, earlier: Found): boolean {
  */
 function consentFor() {
   const known = new Map<string, boolean>()
-  const isOnce = (key: string, read: () => boolean) => {
+  const cached = (key: string, read: () => boolean) => {
     const answer = known.get(key) ?? read()
     known.set(key, answer)
     return answer
@@ -270,7 +272,7 @@ function consentFor() {
   return (earlier: StoredStatement, later: StoredStatement, rule?: Verdict['rule']): boolean => {
     if (isOwnWord(earlier, later)) return false
     const isSeries = rule === 'series'
-    return isOnce(`${isSeries} ${earlier.id}`, () => (isSeries ? isOfSafetySeries(earlier) : isOfSafety(earlier)))
+    return cached(`${isSeries} ${earlier.id}`, () => (isSeries ? isOfSafetySeries(earlier) : isOfSafety(earlier)))
   }
 }
 
@@ -279,7 +281,14 @@ function isOwnWord(earlier: StoredStatement, later: StoredStatement): boolean {
   return isOfUser(later) || new Set([...handsOf(earlier), ...writersOf(later)]).size === 1
 }
 
-/** Whether a statement holds now and has no end: an app replaces nothing of others by what is over, ahead or for a time. */
-function isLasting({ validFrom, validUntil }: StoredStatement, now: Date): boolean {
-  return validUntil === null && Date.parse(validFrom) <= now.getTime() + DAY_MS
+/**
+ * Whether a statement holds now and has no end: an app replaces nothing of others by what is over, ahead or for a time. What
+ * names a date, such as an appointment, ends anyway. When something happens does not say from when a text about it holds.
+ */
+function isLasting(later: StoredStatement, earlier: StoredStatement, now: Date): boolean {
+  const { givenFrom = null, validUntil, expiresAt = null } = later
+  if (givenFrom !== null && Date.parse(givenFrom) > now.getTime() + DAY_MS) return false
+  const end = [validUntil, expiresAt].flatMap((at) => (at === null ? [] : [Date.parse(at)]))
+  if (!end.length) return true
+  return Math.min(...end) > now.getTime() && datesInMemory(tokenise(earlier.content), dayOf(now.getTime())).length > 0
 }

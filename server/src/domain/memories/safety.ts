@@ -16,10 +16,13 @@ const CARE =
   /(?:\b(?:my|our|his|her|their) (?:[a-z]+ ){0,2}|^)(?:proxy|guardian|carer|caregiver|sponsor|doctor|gp|physician|paramedic|midwife|therapist|psychiatrist|pharmac(?:y|ist)|hospital|clinic|hospice|ward|shelter|refuge|social worker|case ?worker|crisis (?:line|team|plan)|hotline|helpline|care plan|safety plan)\b(?:['’]s)?[^.!?]{0,20}(?:\bis\b|\bare\b|:)/i
 /** Who or what threatens a person, and what protects them. */
 const THREAT =
-  /\b(?:stalk(?:er|ed|ing)|abus(?:er|ive)|violent|secret address|duress|code ?word|pass ?phrase to get help|meeting point|at (?:high |great |increased |serious )?risk|risk of|no contact|(?:can|may|must)(?:not| not| never) (?:pick up|contact|visit|be near|come near|see) (?:me|us|my|the)|(?:do not|don['’]t|never) (?:tell|let) \p{Lu})/iu
+  /\b(?:stalk(?:er|ed|ing)|abus(?:er|ive)|violent|secret address|duress|code ?word|meeting point|at (?:high |great |increased |serious )?risk|risk of (?:falls?|falling|suicide|strokes?|bleeding|seizures?|infections?|self-harm|relapse)|no contact|(?:can|may|must)(?:not| not| never) (?:pick up|contact|visit|be near|come near|see) (?:me|us|my|the (?:kids|children|girls|boys|baby)))\b/i
+/** "Never let Jonas in", "don't tell my parents". */
+const KEPT_FROM =
+  /\b(?:[Dd]o not|[Dd]on['’]t|[Nn]ever) (?:tell|let) (?:\p{Lu}|my (?:ex|parents?|father|mother|dad|mum|mom|family|husband|wife|boss)\b)/u
 /** What a person must or must not do, but for tastes and plans: "I must be woken", "only paper tape on my skin". */
 const DUTY =
-  /\b(?:must (?:be|have|keep|never|not|always|only|sit|sleep|wear|lie|rest)|(?:can(?:['’]t|not| not)|could not|must never|may never) (?:be|lift|stand up|walk|climb|breathe|bend|see|hear|sit|sleep|touch|wear|use)|needs? to be (?:woken|watched|turned|moved|kept)|on (?:my|his|her|the) skin|(?:hep(?:atitis)?|hiv|infusion|coil|iud|stoma|catheter|pacemaker|implant|oxygen|triggers?|relapse)\b)/i
+  /(?:\b(?:i|he|she|they|we|you|user|person|(?:my|his|her) [a-z]+(?: [a-z]+)?) |^)must (?:be|have|keep|never|not|always|only|sit|sleep|wear|lie|rest)\b|\b(?:can(?:['’]t|not| not)|could not|may never) (?:be (?:left |moved |touched )?alone|lift|stand up|walk|climb|breathe|bend|see|hear|sit|sleep|touch|wear|use)\b|\bneeds? to be (?:woken|watched|turned|moved|kept)\b|\bon (?:my|his|her|the) skin\b|\b(?:my|asthma|migraine|seizure|panic|allergy) triggers?\b|\btriggers? (?:me|my|migraines?|seizures?|attacks?|asthma|panic)\b|\b(?:hep(?:atitis)?|hiv|infusion|coil|iud|stoma|catheter|pacemaker|implant|oxygen|relapse)\b/i
 /** Values that must be kept. */
 const KEPT = /\b(?:heart rate|pulse|potassium|sodium|salt|fluids?)\b/i
 const LIMIT = /\b(?:max|min|(?:limit|target|below|above|under|over|than)\b)/i
@@ -44,7 +47,7 @@ export function isOfSafety({ content, scope }: Stated): boolean {
 
 /** The same by the text alone. */
 export function isSafetyText(content: string): boolean {
-  if ([EMERGENCY, AVOIDED, CARE, THREAT, DUTY].some((pattern) => pattern.test(content))) return true
+  if ([EMERGENCY, AVOIDED, CARE, THREAT, KEPT_FROM, DUTY].some((pattern) => pattern.test(content))) return true
   if (KEPT.test(content) && LIMIT.test(content)) return true
   const { facts } = readFacts(content)
   if (isRead(facts) || facts.some(({ attribute }) => SAFETY_ATTRIBUTES.includes(attribute.name))) return true

@@ -46,6 +46,10 @@ test.each([
   'Works as a doctor at the county hospital.',
   "I can't stand loud bars.",
   'You must try the new bakery.',
+  'The rent must be paid on the first.',
+  'Never let the bread burn.',
+  'There is a risk of rain on Sunday.',
+  'A merge triggers a deploy.',
 ])('nor on: %s', (content) => {
   expect(isSafety(content)).toBe(false)
 })

@@ -1,8 +1,11 @@
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
+import { openSlices } from '../../foundation/slices.ts'
 import type { applyChanges } from './changes.ts'
+import { setMarks } from './marks.ts'
 import type { MemoryPorts } from './ports.ts'
 import { releasePredecessors } from './predecessors.ts'
+import type { Replacement } from './replacements.ts'
 import type { PredecessorRow } from './revision-queries.ts'
 import { isOfSafety } from './safety.ts'
 import { selectStoodFor } from './statement-queries.ts'
@@ -25,8 +28,9 @@ interface StoodForRow extends PredecessorRow {
 }
 
 /**
- * Reinstates what others have stated and a memory stands for that the calling app has changed: what concerns health or safety,
- * and what the service has superseded if the memory has an end, lies ahead or was moved. The store is locked.
+ * Reinstates what others have stated and a memory stands for that the calling app has changed: what concerns health or safety
+ * where the user or an app decided that, and what the service has superseded if the memory has an end, lies ahead or was moved.
+ * The store is locked.
  * @param changed as `applyChanges` returns them
  */
 export async function releaseStoodFor(
@@ -39,10 +43,35 @@ export async function releaseStoodFor(
   if (actor.kind !== 'app' || !standIns.size) return
   const now = clock().toISOString()
   const rows = await db.rows<StoodForRow>(selectStoodFor(actor.userId, actor.app, [...standIns.keys()], now))
-  const released = rows.flatMap((row) => {
-    const change = standIns.get(row.by)
-    if (isOfSafety(row)) return change === 'superseded' && !row.isByApp ? [] : [{ ...row, next: null }]
-    return row.isByService && change !== 'superseded' && (change === 'moved' || !row.isLasting) ? [row] : []
-  })
-  await releasePredecessors(ctx, version, released)
+  const pause = openSlices()
+  const released: StoodForRow[] = []
+  for (const row of rows) {
+    const change = standIns.get(row.by)!
+    if (row.isByService) {
+      if (change !== 'superseded' && (change === 'moved' || !row.isLasting)) released.push(row)
+      continue
+    }
+    const isOver = change === 'superseded' ? row.isByApp : change !== 'dated' || !row.isLasting
+    await pause()
+    if (isOver && isOfSafety(row)) released.push(row)
+  }
+  // What superseded the stand-in may have replaced this, too: the user is asked.
+  await releasePredecessors(
+    ctx,
+    version,
+    released.map((row) => (row.isByService ? row : { ...row, next: null })),
+  )
+  const asked = released.flatMap(({ id, next, isByService }) =>
+    !isByService && next !== null ? [{ id, maybeSupersededBy: next }] : [],
+  )
+  await setMarks(ctx, version, asked)
+}
+
+/** Whether what is going to be superseded stands for what others have stated, as the user or an app decided. */
+export async function standForOthers(ctx: Ctx<MemoryActor>, found: readonly Replacement[]): Promise<boolean> {
+  const { actor, db, clock } = ctx
+  const ids = found.flatMap(({ earlier, isCertain }) => (isCertain && earlier.isStandIn ? [earlier.id] : []))
+  if (actor.kind !== 'app' || !ids.length) return false
+  const rows = await db.rows<StoodForRow>(selectStoodFor(actor.userId, actor.app, ids, clock().toISOString()))
+  return rows.some(({ isByService }) => !isByService)
 }

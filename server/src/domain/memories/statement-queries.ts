@@ -13,6 +13,9 @@ const STATEMENTS_PER_TOPIC = 12
 /** Memories that the service superseded by a changed one which are selected at once: the newest. */
 export const SUPERSEDED_PER_CHANGED = 200
 
+/** Memories that are reviewed of those that a changed one stands for: the newest. */
+const STOOD_FOR_MAX = 1_000
+
 /** The columns of `StoredStatement` that say who wrote and edited row `m` of the user. */
 function authorColumns(userId: string): Sql {
   const isEdited = sql`m.revision > 1`
@@ -30,7 +33,7 @@ function authorColumns(userId: string): Sql {
 const statementColumns = (userId: string): Sql => sql`
   m.id, m.content, m.scope, m.source_app as "sourceApp", m.created_at as "createdAt",
   coalesce(m.valid_from, m.occurred_at) as "validFrom", m.valid_until as "validUntil",
-  m.both_true as "bothTrue", m.born, m.place, m.revision, ${authorColumns(userId)}`
+  m.valid_from as "givenFrom", m.expires_at as "expiresAt", m.supersedes is not null as "isStandIn", m.both_true as "bothTrue", m.born, m.place, m.revision, ${authorColumns(userId)}`
 
 /**
  * Selects the store's version and the current memories with one of the slots or ids, as `StoredStatement`: those that exist
@@ -82,7 +85,7 @@ export function selectStatements(reader: Reader, slots: readonly string[], ids: 
         ${byId}) m
       order by m.id, m."isOfTopic") c on true
     where s.user_id = ${userId}`
-  return onShardOf(userId, select, { times: ['createdAt', 'validFrom', 'validUntil'] })
+  return onShardOf(userId, select, { times: ['createdAt', 'validFrom', 'validUntil', 'givenFrom', 'expiresAt'] })
 }
 
 /** Condition: only the service has decided that the memory of a row is superseded by another. */
@@ -120,11 +123,15 @@ export function selectStoodFor(userId: string, app: string, ids: readonly string
   return sql`
     select m.id, m.scope, m.content, c.id as by, c.superseded_by as next, ${endBefore(userId, sql`m`)} as "validUntil",
       ${isByService(userId, sql`m`, sql`c.id`)} as "isByService", c.source_app is not null as "isByApp",
-      (c.valid_until is null
-        and coalesce(c.valid_from, c.occurred_at) <= ${now}::timestamptz) as "isLasting"
+      (c.valid_until is null and c.expires_at is null
+        and coalesce(c.valid_from <= ${now}::timestamptz + interval '1 day', true)) as "isLasting"
     from memories c
-    join memories m on m.user_id = ${userId} and m.superseded_by = c.id
-    where c.user_id = ${userId} and c.id = any(${ids}::text[]) and ${isOfOthers(userId, app)}`
+    cross join lateral (
+      select m.* from memories m
+      where m.user_id = ${userId} and m.superseded_by is not null and m.superseded_by = c.id
+        and ${isOfOthers(userId, app)}
+      order by m.id desc limit ${STOOD_FOR_MAX}::int) m
+    where c.user_id = ${userId} and c.id = any(${ids}::text[])`
 }
 
 /**
@@ -164,7 +171,7 @@ export function selectToRelease(userId: string, ids: readonly string[]): Sql {
  * Selects memories whose content has changed (`self`), what the service has superseded by them (`superseded`) or marked
  * (`marked`), and by what it has superseded (`successor`) or marked them (`likely`): as `RelatedRow`.
  */
-export function selectRelated(userId: string, ids: readonly string[]): Sql {
+export function selectRelated(userId: string, ids: readonly string[], kept: readonly string[] = []): Sql {
   const columns = statementColumns(userId)
   const none = sql`null as next, null::timestamptz as "endBefore"`
   return sql`
@@ -177,7 +184,7 @@ export function selectRelated(userId: string, ids: readonly string[]): Sql {
     cross join lateral (
       select m.* from memories m
       where m.user_id = ${userId} and m.superseded_by is not null and m.superseded_by = c.id
-        and ${isByService(userId, sql`m`, sql`c.id`)}
+        and m.id <> all(${kept}::text[]) and ${isByService(userId, sql`m`, sql`c.id`)}
       order by m.id desc limit ${SUPERSEDED_PER_CHANGED}::int) m
     left join memories n on n.user_id = ${userId} and n.id = c.superseded_by
     union all

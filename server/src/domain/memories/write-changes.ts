@@ -9,6 +9,7 @@ import { insertMemories } from './insert.ts'
 import { selectByExternalId, type TargetRow } from './internal-queries.ts'
 import { addSlots, type Mark, setMarks } from './marks.ts'
 import type { MemoryInput } from './memory.ts'
+import { ofOthersToMuted } from './muted-changes.ts'
 import { reviewReplaced } from './new-contents.ts'
 import type { MemoryPorts } from './ports.ts'
 import { mayRead } from './queries.ts'
@@ -97,8 +98,16 @@ async function sortOut(ctx: Ctx<MemoryActor>, writable: readonly WritableInput[]
   const updates = new Map<string, Update>()
   const results = new Map<number, Result>()
   const expiring = new Map<string, End>()
+  const ofOthers = await ofOthersToMuted(ctx, [
+    ...stored.map(({ id }) => id),
+    ...writable.flatMap(({ input }) => input.supersedes ?? []),
+  ])
   for (const { index, input, text } of writable) {
     const target = targets.get(input.externalId ?? null)
+    if ((target && ofOthers.has(target.id)) || input.supersedes?.some((id) => ofOthers.has(id))) {
+      results.set(index, { missing_scope: `memory:write:${target?.scope ?? input.scope}` })
+      continue
+    }
     if (target && input.externalId !== undefined) {
       if (!coversAny(ctx.actor.writes, target.scope)) {
         results.set(index, { missing_scope: `memory:write:${target.scope}` })
