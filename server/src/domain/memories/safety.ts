@@ -22,7 +22,7 @@ const KEPT_FROM =
   /\b(?:[Dd]o not|[Dd]on['’]t|[Nn]ever) (?:tell|let) (?:\p{Lu}|my (?:ex|parents?|father|mother|dad|mum|mom|family|husband|wife|boss)\b)/u
 /** What a person must or must not do, but for tastes and plans: "I must be woken", "only paper tape on my skin". */
 const DUTY =
-  /(?:\b(?:i|he|she|they|we|you|user|person|(?:my|his|her) [a-z]+(?: [a-z]+)?) |^)must (?:be|have|keep|never|not|always|only|sit|sleep|wear|lie|rest)\b|\b(?:can(?:['’]t|not| not)|could not|may never) (?:be (?:left |moved |touched )?alone|lift|stand up|walk|climb|breathe|bend|see|hear|sit|sleep|touch|wear|use)\b|\bneeds? to be (?:woken|watched|turned|moved|kept)\b|\bon (?:my|his|her|the) skin\b|\b(?:my|asthma|migraine|seizure|panic|allergy) triggers?\b|\btriggers? (?:me|my|migraines?|seizures?|attacks?|asthma|panic)\b|\b(?:hep(?:atitis)?|hiv|infusion|coil|iud|stoma|catheter|pacemaker|implant|oxygen|relapse)\b/i
+  /(?:\b(?:i|he|she|they|we|you|user|person|(?:my|his|her) [a-z]{1,20}(?: [a-z]{1,20})?) |^)must (?:be|have|keep|never|not|always|only|sit|sleep|wear|lie|rest)\b|\b(?:can(?:['’]t|not| not)|could not|may never) (?:be (?:left |moved |touched )?alone|lift|stand up|walk|climb|breathe|bend|see|hear|sit|sleep|touch|wear|use)\b|\bneeds? to be (?:woken|watched|turned|moved|kept)\b|\bon (?:my|his|her|the) skin\b|\b(?:my|asthma|migraine|seizure|panic|allergy) triggers?\b|\btriggers? (?:me|my|migraines?|seizures?|attacks?|asthma|panic)\b|\b(?:hep(?:atitis)?|hiv|infusion|coil|iud|stoma|catheter|pacemaker|implant|oxygen|relapse)\b/i
 /** Values that must be kept. */
 const KEPT = /\b(?:heart rate|pulse|potassium|sodium|salt|fluids?)\b/i
 const LIMIT = /\b(?:max|min|(?:limit|target|below|above|under|over|than)\b)/i

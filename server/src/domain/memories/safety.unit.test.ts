@@ -47,7 +47,7 @@ test.each([
   "I can't stand loud bars.",
   'You must try the new bakery.',
   'The rent must be paid on the first.',
-  'Never let the bread burn.',
+  'Never let the dough rise twice.',
   'There is a risk of rain on Sunday.',
   'A merge triggers a deploy.',
 ])('nor on: %s', (content) => {
