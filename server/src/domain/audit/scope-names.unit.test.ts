@@ -12,6 +12,11 @@ test('many long scopes are given by their topics', () => {
   expect(scopeNames([...scopes, 'home'])).toBe('fitness.* home note.*')
 })
 
+test('a topic that is given by its subtopics is not named a second time', () => {
+  const scopes = Array.from({ length: 50 }, (_, n) => `fitness.${'x'.repeat(100)}${n}`)
+  expect(scopeNames(['fitness', 'home', ...scopes])).toBe('fitness.* home')
+})
+
 test('very many topics are cut between two of them', () => {
   const names = scopeNames(Array.from({ length: 500 }, (_, n) => `topic_${n}`))
   expect(names.length).toBeLessThanOrEqual(SCOPES_CHARS_MAX)
