@@ -100,8 +100,10 @@ test('the first page of an app warns of an endpoint that fails or returned 410, 
   await page.getByRole('link', { name: 'Overview' }).click()
   await page.getByRole('alert').getByRole('link', { name: receiver.url }).click()
   // None has failed for good, so that there is only an attempt to make at once.
-  await page.getByRole('button', { name: 'Retry now (1)' }).waitFor()
+  await page.getByRole('button', { name: 'Retry 1 shown' }).waitFor()
   expect(await page.getByRole('button', { name: /^Resend failed/ }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Retry 1 shown' }).click()
+  await page.getByRole('status').getByText('1 is being retried.').waitFor()
 
   answer = 410
   await page.getByRole('button', { name: 'Send a test event' }).click()

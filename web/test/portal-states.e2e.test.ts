@@ -115,7 +115,7 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
     await page.getByRole('button', { name: 'Send a test event' }).click()
     await page.getByRole('status').getByText('The test event did not arrive').waitFor()
     await check(page, 'test-event')
-    await page.getByRole('button', { name: 'Retry now (1)' }).waitFor()
+    await page.getByRole('button', { name: 'Retry 1 shown' }).waitFor()
     await service.ports.db.count(sql`update deliveries set status = 'failed' where app_id = ${app.id}`)
     await page.getByRole('button', { name: 'Resend failed (1)' }).click()
     await page.getByText('1 delivery has failed since then.').waitFor()

@@ -54,10 +54,14 @@ export function Deliveries({ appId, subscriptions }: { appId: string; subscripti
   useEffect(() => {
     if (attempts) invalidate(portalQueries.subscriptions(appId).queryKey)
   }, [attempts, appId])
+  const send = (deliveryId: string) =>
+    unwrap(
+      api.POST('/v1/dev/apps/{id}/deliveries/{deliveryId}/replay', { params: { path: { id: appId, deliveryId } } }),
+    )
+  const refresh = () => invalidate(queryKeys.deliveries, queryKeys.subscriptions)
   const replay = async (deliveryId: string) => {
-    const path = { id: appId, deliveryId }
-    await unwrap(api.POST('/v1/dev/apps/{id}/deliveries/{deliveryId}/replay', { params: { path } }))
-    await invalidate(queryKeys.deliveries, queryKeys.subscriptions)
+    await send(deliveryId)
+    await refresh()
   }
   return (
     <Stack component="section" aria-label="Deliveries">
@@ -91,7 +95,7 @@ export function Deliveries({ appId, subscriptions }: { appId: string; subscripti
       </Group>
       {rows.length > 0 && (
         <Group gap="sm">
-          <RetryAll deliveries={rows} onReplay={replay} />
+          <RetryAll deliveries={rows} send={send} onSent={refresh} />
           <ResendFailed appId={appId} subscriptions={subscriptions} />
         </Group>
       )}

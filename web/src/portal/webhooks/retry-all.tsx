@@ -4,34 +4,42 @@ import type { Shape } from '../../api/client.ts'
 import { useAction } from '../../ui/action.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { nextRetryAt } from './health.ts'
+import { outcomeOf, type Retried, retryEach } from './retry.ts'
 
 interface RetryAllProps {
-  /** The deliveries that the list shows. */
+  /** The deliveries that the list shows. There may be more of them that are not loaded. */
   deliveries: readonly Shape<'Delivery'>[]
-  onReplay: (id: string) => Promise<unknown>
+  send: (id: string) => Promise<unknown>
+  onSent: () => Promise<unknown>
 }
 
-/** Makes the next attempt of all deliveries that wait for one at once, such as when the endpoint works again. */
-export function RetryAll({ deliveries, onReplay }: RetryAllProps) {
-  const { busy, error, run } = useAction()
-  const [retried, setRetried] = useState(0)
+/** Makes the next attempt of the shown deliveries that wait for one at once, such as when the endpoint works again. */
+export function RetryAll({ deliveries, send, onSent }: RetryAllProps) {
+  const { busy, run } = useAction()
+  const [retried, setRetried] = useState<Retried>()
   const waiting = deliveries.filter((delivery) => nextRetryAt(delivery))
   const retry = () =>
     run(async () => {
-      await Promise.all(waiting.map(({ id }) => onReplay(id)))
-      setRetried(waiting.length)
+      setRetried(undefined)
+      setRetried(
+        await retryEach(
+          waiting.map(({ id }) => id),
+          send,
+        ),
+      )
+      await onSent()
     })
   return (
     <>
       {(waiting.length > 0 || busy) && (
         <Button variant="default" onClick={retry} loading={busy}>
-          Retry now ({waiting.length})
+          Retry {waiting.length} shown
         </Button>
       )}
       <Text size="sm" c="dimmed" role="status">
-        {retried > 0 && `${retried} ${retried === 1 ? 'is' : 'are'} being retried.`}
+        {retried && outcomeOf(retried)}
       </Text>
-      {error !== undefined && <ErrorAlert error={error} />}
+      {retried?.error !== undefined && <ErrorAlert error={retried.error} />}
     </>
   )
 }
