@@ -124,8 +124,8 @@ describe('15 minutes after the sign-in', () => {
     const scopes = STANDARD_SCOPES.map(({ namespace }) => `memory:read:${namespace}.*`)
     const half = Math.floor(scopes.length / 2)
     const [one, other] = [await service.newApp(developer, scopes), await service.newApp(developer, scopes)]
-    await service.connect(person, one, scopes.slice(0, half))
     clock.jump(16 * MINUTE_MS)
+    await service.connect(person, one, scopes.slice(0, half))
     const authorize = async (scopes: string[]) =>
       code(
         await service.call('POST', '/v1/oauth/authorize', {

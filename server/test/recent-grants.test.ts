@@ -34,6 +34,7 @@ const connectionTo = async ({ cookie }: Person, { slug }: App) => {
   return items.find((each: { app: { slug: string } }) => each.app.slug === slug).id as string
 }
 const newApp = async (verb: string) => service.newApp(await service.newDeveloper(), [`memory:${verb}:*`])
+const newChat = async () => service.newApp(await service.newDeveloper(), ['ai:host:chat'])
 
 test.each([
   'read',
@@ -89,4 +90,20 @@ test('apps that are resumed, or get more time, count like a consent', async () =
   expect(outcome(await resume())).toEqual(REFUSED)
   await service.ok('POST', '/v1/auth/confirm', { cookie, body: { password: service.password } })
   expect(outcome(await resume())).toEqual([200, undefined])
+})
+
+test('what is granted soon after a sign-in asks for none in the rest of the day', async () => {
+  const person = await service.newPerson()
+  const [wide, paused, chat] = [await newApp('read'), await newApp('read'), await newChat()]
+  expect(await grant(person, paused, third('read', 2))).toEqual([200, undefined])
+  expect(await grant(person, wide, [...third('read', 0), ...third('read', 1)])).toEqual([200, undefined])
+  const pausedId = await connectionTo(person, paused)
+  await service.ok('POST', `/v1/connections/${pausedId}/pause`, { cookie: person.cookie })
+  clock.jump(16 * MINUTE_MS)
+  expect(await grant(person, chat, ['ai:host:chat'])).toEqual([200, undefined])
+  const resumed = await service.call('POST', `/v1/connections/${pausedId}/resume`, { cookie: person.cookie })
+  expect(outcome(resumed)).toEqual([200, undefined])
+  // What is granted from here on counts together.
+  expect(await grant(person, wide, third('read', 1))).toEqual(REFUSED)
+  expect(await grant(person, wide, ['memory:read:*'])).toEqual(REFUSED)
 })

@@ -94,14 +94,18 @@ export const RECENT = 'Needs a sign-in or confirmation of the last 15 minutes.'
 /** The SQL expression of a session row `s` for when its holder was last authenticated. */
 export const confirmedAt = sql`coalesce(s.confirmed_at, s.created_at)`
 
+/** Whether the holder was authenticated recently. */
+export function isConfirmed({ actor, clock }: Pick<Ctx<UserActor | DeveloperActor>, 'actor' | 'clock'>): boolean {
+  const { confirmedAt } = actor
+  return confirmedAt !== null && clock().getTime() - Date.parse(confirmedAt) <= CONFIRMED_MS
+}
+
 /**
  * Checks that the holder was authenticated recently, before something that a stolen session must not do.
  * @throws Failure `reauthentication_required`
  */
-export function checkConfirmed({ actor, clock }: Pick<Ctx<UserActor | DeveloperActor>, 'actor' | 'clock'>): void {
-  const { confirmedAt } = actor
-  if (confirmedAt === null || clock().getTime() - Date.parse(confirmedAt) > CONFIRMED_MS)
-    throw new Failure('reauthentication_required')
+export function checkConfirmed(ctx: Pick<Ctx<UserActor | DeveloperActor>, 'actor' | 'clock'>): void {
+  if (!isConfirmed(ctx)) throw new Failure('reauthentication_required')
 }
 
 /** Records that the holder of a session was authenticated again. */

@@ -148,7 +148,7 @@ export const connectionRoutes = <P extends ConnectionPorts & AuditPorts>(
     summary: 'Resume a paused connection, with the scopes and the token it had. Idempotent.',
     description:
       'Access to most of the store requires a sign-in or confirmation of the last 15 minutes, as consent to it does. What ' +
-      'was granted within a day, to any app, counts together.',
+      'was granted within a day without one, to any app, counts together.',
     params: ConnectionId,
     output: OwnConnection,
     failures: ['not_found', 'conflict', 'reauthentication_required'],
