@@ -42,3 +42,31 @@ test('a consent grants scopes of at most 8,192 characters in all', async () => {
   expect([refused.status, refused.body.error.details[0].path]).toEqual([400, 'scopes'])
   expect((await authorize(scopesOf(75, 90))).status).toBe(200)
 })
+
+test('a manifest lists scopes of at most 8,192 characters in all', async () => {
+  const developer = await service.newDeveloper()
+  const { cookie } = developer
+  const issue = ({ status, body }: Awaited<ReturnType<TestService['call']>>) => [status, body.error?.details[0].path]
+  const many = { manifest: { scopes: scopesOf(100, 90) } }
+  const body = { name: 'Long names', ...many }
+  expect(issue(await service.call('POST', '/v1/dev/apps', { cookie, body }))).toEqual([400, 'manifest.scopes'])
+  const app = await service.newApp(developer, scopesOf(75, 90))
+  const edit = (body: object) => service.call('PATCH', `/v1/dev/apps/${app.id}`, { cookie, body })
+  expect(issue(await edit(many))).toEqual([400, 'manifest.scopes'])
+  // A scope that is listed twice counts once.
+  expect(issue(await edit({ manifest: { scopes: [...scopesOf(50, 90), ...scopesOf(50, 90)] } }))).toEqual([200, undefined])
+})
+
+test('the consent page offers as much of a longer manifest as one consent grants', async () => {
+  const { cookie } = await service.newPerson()
+  const { id, slug } = await service.newApp(await service.newDeveloper(), [])
+  // As it was stored by a release without the limit.
+  const scopes = scopesOf(100, 90)
+  await service.ports.db.count(sql`
+    update apps set manifest = manifest || ${JSON.stringify({ scopes })}::jsonb where id = ${id}`)
+  const preview = await service.ok('GET', `/v1/oauth/preview?slug=${slug}`, { cookie })
+  const offered: string[] = preview.scopes.map(({ scope }: { scope: string }) => scope)
+  expect([...offered, ...preview.outside]).toEqual(scopes)
+  expect(offered.length).toBeGreaterThan(70)
+  await service.ok('POST', '/v1/oauth/authorize', { cookie, body: { slug, scopes: offered } })
+})

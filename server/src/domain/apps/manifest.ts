@@ -1,5 +1,6 @@
 import { isScopeName, parseConsentScope, topLevel } from '@memory-service/scopes'
 import { z } from 'zod'
+import { isWithinChars, SCOPE_LIST_CHARS_MAX } from '../vocabulary/describe.ts'
 import { isStandardEvent, isStandardIntent, isStandardTopLevel } from '../vocabulary/standard.ts'
 
 const SCOPES_MAX = 100
@@ -32,7 +33,12 @@ const IntentName = z
 
 const distinct = (list: string[]) => [...new Set(list)]
 
-const scopes = z.array(ConsentScopeName).max(SCOPES_MAX)
+const scopes = z
+  .array(ConsentScopeName)
+  .max(SCOPES_MAX)
+  .refine((list) => isWithinChars(distinct(list)), {
+    message: `must have at most ${SCOPE_LIST_CHARS_MAX} characters in all, as many as one consent grants`,
+  })
 const eventTypes = z.array(EventType).max(EVENT_TYPES_MAX)
 const intents = z.array(IntentName).max(INTENTS_MAX)
 

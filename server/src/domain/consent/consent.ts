@@ -15,6 +15,7 @@ import { checkLimits } from '../connections/connect.ts'
 import { targetOf } from '../connections/target.ts'
 import type { MailPorts } from '../mail/mail.ts'
 import { recordGrant } from '../users/recent-grants.ts'
+import { isWithinChars, SCOPE_LIST_CHARS_MAX } from '../vocabulary/describe.ts'
 import { Claim, type Claims } from './claim.ts'
 import { issueCode } from './codes.ts'
 
@@ -22,8 +23,6 @@ const AUTHORIZE_PER_MINUTE_MAX = 30
 const MINUTE_SECONDS = 60
 export const SCOPES_MAX = 100
 const SIGNALS_MAX = 100
-/** Of all scopes that one consent grants. */
-const SCOPES_CHARS_MAX = 8_192
 export const STATE_CHARS_MAX = 2_048
 export const URI_CHARS_MAX = 2_048
 export const SLUG_OR_CLIENT = 'The slug of the app; or send `client_id`.'
@@ -123,8 +122,7 @@ export async function authorize<P>(
   if (!isOfPortal(app) && !body.code_challenge)
     throw invalid('code_challenge', 'is required for an app that is not registered in the portal')
   const scopes = [...new Set(body.scopes ?? [])]
-  if (scopes.join('').length > SCOPES_CHARS_MAX)
-    throw invalid('scopes', `must have at most ${SCOPES_CHARS_MAX} characters in all`)
+  if (!isWithinChars(scopes)) throw invalid('scopes', `must have at most ${SCOPE_LIST_CHARS_MAX} characters in all`)
   const outside = scopes.filter((scope) => !allows(app.manifest.scopes, scope))
   if (outside.length) throw new Failure('invalid_scope', { scopes: outside })
   const signals = [...new Set(body.signals ?? app.manifest.eventTypes)]

@@ -8,7 +8,7 @@ import { IconPath } from '../apps/icons.ts'
 import type { Grant } from '../connections/connect.ts'
 import type { Refusals } from '../connections/refusals.ts'
 import { ShownName } from '../developers/names.ts'
-import { ConsentScopes, DescribedScope, describeScope } from '../vocabulary/describe.ts'
+import { ConsentScopes, DescribedScope, describeScope, isWithinChars } from '../vocabulary/describe.ts'
 import { type Claims, ClaimTicket, HeldSummary } from './claim.ts'
 import { redirectFailure, resolveRedirect, SLUG_OR_CLIENT, URI_CHARS_MAX } from './consent.ts'
 
@@ -69,7 +69,10 @@ export const Preview = z
     scopes: z.array(DescribedScope).meta({
       description: 'The scopes to decide on: those requested, or those of the manifest without `scope`.',
     }),
-    outside: z.array(z.string()).meta({ description: 'Requested, but invalid or outside the manifest.' }),
+    outside: z.array(z.string()).meta({
+      description:
+        'Requested, but invalid or outside the manifest, or beyond the 8,192 characters that one consent grants.',
+    }),
     redirect_ok: z.boolean().meta({
       description: 'Whether authorize accepts this `redirect_uri`; when false, the user must not be redirected.',
     }),
@@ -112,7 +115,7 @@ export async function previewConsent<P>(
   const { name, iconUrl, icon, description, homepageUrl, privacyUrl, manifest } = app
   const requested = scope ?? manifest.scopes
   const redirect_ok = redirectFailure(app, redirect_uri) === undefined
-  const isDeclared = (each: string) => allows(manifest.scopes, each)
+  const shown = firstWithinChars(requested.filter((each) => allows(manifest.scopes, each)))
   return {
     app: {
       ...{ name, slug: app.slug, iconUrl, icon, verified: app.verified, host: hostOf(app) },
@@ -125,13 +128,19 @@ export async function previewConsent<P>(
       suspended: app.stopped,
     },
     manifest,
-    scopes: requested.filter(isDeclared).map(describeScope),
+    scopes: shown.map(describeScope),
     held: claim !== undefined && isUser(ctx) ? await claims.preview(ctx, app, claim) : null,
-    granted: ctx.actor.kind === 'user' ? await grantedTo(ctx, ctx.actor, app, requested.filter(isDeclared)) : null,
-    outside: requested.filter((each) => !isDeclared(each)),
+    granted: ctx.actor.kind === 'user' ? await grantedTo(ctx, ctx.actor, app, shown) : null,
+    outside: requested.filter((each) => !shown.includes(each)),
     redirect_ok,
     redirect_uri: redirect_ok ? resolveRedirect(app, redirect_uri) : null,
   }
+}
+
+// Manifests from before their limit may have more characters than one consent grants.
+function firstWithinChars(scopes: readonly string[]): readonly string[] {
+  const past = scopes.findIndex((_, at) => !isWithinChars(scopes.slice(0, at + 1)))
+  return past < 0 ? scopes : scopes.slice(0, past)
 }
 
 const isUser = <P>(ctx: Ctx<PublicActor | UserActor, P>): ctx is Ctx<UserActor, P> => ctx.actor.kind === 'user'

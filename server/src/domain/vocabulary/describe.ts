@@ -6,7 +6,8 @@ import { isStandardIntent, isStandardTopLevel, type STANDARD_INTENTS } from './s
 
 /* Descriptions of consent scopes in plain words, for the consent page and all other pages that show scopes. */
 
-const SCOPE_LIST_CHARS_MAX = 8_192
+/** Of all scopes that a manifest lists, a page asks for or a consent grants, with a space between each two. */
+export const SCOPE_LIST_CHARS_MAX = 8_192
 const SCOPES_MAX = 100
 
 /**
@@ -22,6 +23,9 @@ export const ConsentScopes = z
     description: 'Consent scopes, separated by spaces.',
     example: 'memory:read:fitness.* memory:write:fitness',
   })
+
+/** Whether scopes have at most {@link SCOPE_LIST_CHARS_MAX} characters. */
+export const isWithinChars = (scopes: readonly string[]): boolean => scopes.join(' ').length <= SCOPE_LIST_CHARS_MAX
 
 export const DescribedScope = z
   .object({
