@@ -68,21 +68,28 @@ test('ended triggers are limited for each connection and deleted after 90 days',
   clock.set(new Date())
 })
 
-test('stored responses of one user are trimmed', async () => {
+test('stored responses of one user are trimmed, those of the credential that holds most', async () => {
   const { person } = await service.connected([])
   const { db } = service.ports
   await db.count(sql`
     insert into idempotency_keys (user_id, credential, route, key, body_hash, status, reply, created_at)
     select ${person.id}, 'c', 'r', n::text, ''::bytea, 200, ''::bytea, now() - interval '1 hour' + n * interval '1 ms'
     from generate_series(1, 100010) n`)
+  await db.count(sql`
+    insert into idempotency_keys (user_id, credential, route, key, body_hash, status, reply, created_at)
+    select ${person.id}, 'other', 'r', n::text, ''::bytea, 200, ''::bytea, now() - interval '2 hours'
+    from generate_series(1, 5) n`)
   await runJob('trim idempotency records')
-  const left = await db.one<{ n: number; oldest: number }>(sql`
-    select count(*) as n, min(key::int) as oldest from idempotency_keys where user_id = ${person.id}`)
-  expect(left).toEqual({ n: 100_000, oldest: 11 })
+  const left = await db.one<{ n: number; oldest: number; others: number }>(sql`
+    select count(*) as n, min(key::int) filter (where credential = 'c') as oldest,
+      count(*) filter (where credential = 'other') as others
+    from idempotency_keys where user_id = ${person.id}`)
+  expect(left).toEqual({ n: 100_000, oldest: 16, others: 5 })
 })
 
-test('stored responses of one user are limited in bytes, and the newest are kept', async () => {
-  const { id, cookie } = await service.newPerson()
+test('stored responses of one user are limited in bytes, by the oldest of the credential that holds most', async () => {
+  const { person, token } = await service.connected(['memory:write:note'])
+  const { id, cookie } = person
   const { db } = service.ports
   const contents = ['漢'.repeat(8_000), '字'.repeat(8_000)]
   const memories = contents.map((content) => ({ content, scope: 'note' }))
@@ -93,10 +100,17 @@ test('stored responses of one user are limited in bytes, and the newest are kept
       body: { by },
       headers: { 'idempotency-key': key },
     })
+  const write = () =>
+    service.call('POST', '/v1/memories', {
+      token,
+      body: { memories: [{ content: 'Likes rye.', scope: 'note' }] },
+      headers: { 'idempotency-key': 'of another app' },
+    })
+  expect((await write()).status).toBe(200)
   await db.count(sql`
     insert into idempotency_keys (user_id, credential, route, key, body_hash, status, reply, created_at)
     select ${id}, 'c', 'r', n::text, ''::bytea, 200, convert_to(repeat('x', 1048576), 'UTF8'),
-      now() - interval '1 hour' + n * interval '1 ms'
+      now() + n * interval '1 ms'
     from generate_series(1, 64) n`)
   const stored = () =>
     db.one<{ bytes: number; oldest: number }>(sql`
@@ -109,6 +123,7 @@ test('stored responses of one user are limited in bytes, and the newest are kept
   expect(bytes).toBeLessThan(65 * MIB)
   expect(oldest).toBe(6)
   for (const key of ['key 0', 'key 179']) expect((await supersede(key)).headers.get('idempotent-replayed')).toBe('true')
+  expect((await write()).headers.get('idempotent-replayed')).toBe('true')
 })
 
 test('which memories were read is kept for the newest reads of each app, and the entry of older ones stays', async () => {
