@@ -8,7 +8,9 @@
 -- The columns that the indexes need. Adding them changes no row; a lock that is not free within three seconds ends the
 -- script, so that requests queue up behind it no longer than that.
 set lock_timeout = '3s';
-alter table connections add column if not exists expires_at timestamptz(3);
+alter table connections
+  add column if not exists expires_at timestamptz(3),
+  add column if not exists is_test boolean not null default false;
 alter table apps add column if not exists deleted_at timestamptz(3), add column if not exists verified_at timestamptz(3);
 alter table memories
   add column if not exists superseded_by text collate "C",
@@ -32,6 +34,7 @@ with wanted as (
   from regexp_split_to_table(trim(both e' \n;' from $indexes$
 create index connections_by_expiry on connections (expires_at) where status = 'active' and expires_at is not null;
 create index connections_by_app on connections (app_id, id);
+create index connections_of_people on connections (app_id, user_id) where status = 'active' and not is_test;
 create index apps_deleted on apps (deleted_at) where deleted_at is not null;
 create index apps_verified on apps (verified_at) where verified_at is not null;
 create index triggers_ended on triggers (created_at) where status <> 'pending';

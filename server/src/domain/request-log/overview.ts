@@ -28,10 +28,10 @@ export const AppsOverview = z
           connected_users: z.int(),
           failing_subscriptions: z
             .int()
-            .meta({ description: 'Webhook subscriptions that have failed since their last success.' }),
+            .meta({ description: 'Active webhook subscriptions that have failed since their last success.' }),
           ...counts,
           hours: z.array(z.object({ hour: z.iso.datetime(), ...counts }).meta({ id: 'OverviewHour' })).meta({
-            description: 'One entry for each UTC hour, oldest first; the last is the current one.',
+            description: 'One entry for each of 24 UTC hours, oldest first; the last is the current one.',
           }),
         })
         .meta({ id: 'AppOverview' }),
@@ -39,19 +39,19 @@ export const AppsOverview = z
   })
   .meta({
     id: 'AppsOverview',
-    description: 'Requests are those of the last 24 hours, including those for test people.',
+    description: 'Requests are those of the current UTC hour and the 23 before it, including those for test people.',
   })
 type AppsOverview = z.output<typeof AppsOverview>
 type AppNumbers = Pick<AppsOverview['apps'][number], 'id' | 'api_calls' | 'connected_users' | 'failing_subscriptions'>
 
-/** Numbers of all apps of the developer: calls and people, and the requests of the last 24 hours. */
+/** Numbers of all apps of the developer: calls and people, and the requests of 24 hours. */
 export async function readAppsOverview(ctx: Ctx<DeveloperActor, MeterPorts & RequestLogPorts>): Promise<AppsOverview> {
   await Promise.all([ctx.meter.flush(), ctx.requestLog.settle()])
   const { developerId, developerPlan: plan, developerLimits } = ctx.actor
   const now = ctx.clock()
   const month = monthOf(now).start.slice(0, 10)
   const last = hourOf(now.getTime())
-  const first = hourOf(last - DAY_MS)
+  const first = last - DAY_MS + HOUR_MS
   const since = new Date(first).toISOString()
   const apps = await ctx.db.rows<AppNumbers>(sql`
     select a.id,
@@ -60,7 +60,8 @@ export async function readAppsOverview(ctx: Ctx<DeveloperActor, MeterPorts & Req
       (select count(*) from connections c
         where c.app_id = a.id and c.status = 'active' and not c.is_test) as connected_users,
       (select count(*) from webhook_subscriptions s
-        where s.app_id = a.id and s.failing_since is not null) as failing_subscriptions
+        where s.app_id = a.id and s.status = 'active' and s.listening_until is null
+          and s.failing_since is not null) as failing_subscriptions
     from apps a where a.developer_id = ${developerId} order by a.id desc`)
   const hours = await ctx.db.rows<{ app_id: string; hour: string; requests: number; failed: number }>(sql`
     select h.app_id, h.hour, sum(h.requests)::bigint as requests,
