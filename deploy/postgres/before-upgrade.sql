@@ -1,5 +1,7 @@
 -- Builds the indexes of the next migrations without blocking writes, for databases in which building them would take too
--- long. The migrations then use them. Run it with the previous release serving, before the first process of the new one:
+-- long. The migrations then use them. It starts from any state since the last release: indexes of tables that the database
+-- does not have yet are left to the migrations, which build them on empty tables. Run it with the previous release serving,
+-- before the first process of the new one:
 --
 --   psql "$DATABASE_URL" -X -v ON_ERROR_STOP=1 -f deploy/postgres/before-upgrade.sql
 --
@@ -47,6 +49,7 @@ create index memories_in_question on memories (user_id, id) where maybe_supersed
 create index memories_by_successor on memories (user_id, superseded_by, id) where superseded_by is not null;
 create index users_pending on users (pending_email) where pending_email is not null;
 create index developers_pending on developers (pending_email) where pending_email is not null;
+create index revisions_by_successor on memory_revisions (user_id, superseded_by) where superseded_by is not null;
 create unique index candidates_by_import on candidates (user_id, import_digest) where import_digest is not null;
 create unique index chats_of_app on chats (user_id, app_id, conversation) where app_id is not null;
 create index deliveries_marked on deliveries (subscription_id, due_at) where status = 'pending' and is_due;
@@ -54,6 +57,8 @@ create index deliveries_later on deliveries (due_at) where status = 'pending' an
 create index audit_by_time on audit_entries (at);
 create index deliveries_by_time on deliveries (created_at);
 create index idempotency_keys_by_time on idempotency_keys (created_at);
+create index app_requests_by_time on app_requests (at);
+create index app_request_hours_by_time on app_request_hours (hour);
 create index gone_by_time on gone_memories (gone_at);
 create index extracted_by_time on extracted_messages (at);
 create index ended_candidates_by_time on candidates (created_at) where status in ('declined', 'undone');
@@ -61,7 +66,7 @@ create index subscriptions_listening on webhook_subscriptions (app_id, listening
 $indexes$), ';\s*') with ordinality as each (statement, ordinality)
 ), target as (
   select n, part[1] as kind, part[2] as name, part[3] as place, part[4] as definition, relkind = 'p' as is_partitioned, oid
-  from wanted join pg_class on oid = part[3]::regclass
+  from wanted join pg_class on oid = to_regclass(part[3])
 )
 select statement from (
   select n, 1 as step, concat('create ', kind, 'index concurrently if not exists ', name, ' on ', place, ' ', definition) as statement

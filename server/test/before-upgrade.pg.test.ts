@@ -8,7 +8,10 @@ import { RELEASED_MIGRATION } from './last-release.ts'
 import { defineSteps, runPostgres } from './partitioning.ts'
 import { freshDatabase } from './postgres.ts'
 
-/* `deploy/postgres/before-upgrade.sql` on a database of the last release, with plain and with partitioned tables. */
+/*
+ * `deploy/postgres/before-upgrade.sql` on a database of the last release, with plain and with partitioned tables, and on one of
+ * a later state.
+ */
 
 const PREPARATION = fileURLToPath(new URL('../../deploy/postgres/before-upgrade.sql', import.meta.url))
 const PARTITIONED = ['stores', 'memories', 'connections', 'triggers', 'deliveries', 'candidates', 'chats']
@@ -24,7 +27,8 @@ async function indexesOf(db: Db): Promise<string[]> {
   return rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '))
 }
 
-async function openLastRelease(): Promise<{ databaseUrl: string; db: Database }> {
+/** A database with the migrations up to this one. */
+async function openAt(migration: string): Promise<{ databaseUrl: string; db: Database }> {
   const engine = inject('engine')
   if (engine.kind !== 'postgres') throw new Error('this is about PostgreSQL')
   const databaseUrl = await freshDatabase(engine.url)
@@ -32,7 +36,7 @@ async function openLastRelease(): Promise<{ databaseUrl: string; db: Database }>
   await db.count(
     sql`create table migrations (name text primary key, sha256 text, applied_at timestamptz(3) default now())`,
   )
-  for (const { name, statements, sha256 } of readMigrations().filter(({ name }) => name <= RELEASED_MIGRATION)) {
+  for (const { name, statements, sha256 } of readMigrations().filter(({ name }) => name <= migration)) {
     for (const statement of statements) await db.count(raw(statement))
     await db.count(sql`insert into migrations (name, sha256) values (${name}, ${sha256})`)
   }
@@ -43,7 +47,7 @@ test.each([
   ['plain', []],
   ['partitioned', PARTITIONED],
 ])('makes the indexes that the migrations of %s tables then use', { timeout: 120_000 }, async (_, partitioned) => {
-  const { databaseUrl, db } = await openLastRelease()
+  const { databaseUrl, db } = await openAt(RELEASED_MIGRATION)
   if (partitioned.length) {
     await defineSteps(databaseUrl)
     const names = partitioned.map((name) => `'${name}'`).join()
@@ -69,5 +73,15 @@ test.each([
   )
   expect(onReleased).toEqual([])
   expect(await db.rows(sql`select from pg_index where not indisvalid`)).toEqual([])
+  await db.close()
+})
+
+test('makes the indexes of tables that are newer than the last release, where they exist', async () => {
+  const { databaseUrl, db } = await openAt('0044_token_origins.sql')
+  await prepare(databaseUrl)
+  const made = await indexesOf(db)
+  expect(made.filter((definition) => definition.includes('INDEX revisions_by_successor '))).toHaveLength(1)
+  await migrate(db)
+  expect((await indexesOf(db)).filter((definition) => !made.includes(definition))).toEqual([])
   await db.close()
 })
