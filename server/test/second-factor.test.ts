@@ -213,6 +213,21 @@ describe('guessing codes', () => {
     expect(await confirm({ code: recovery_codes[1] })).toBe(429)
     expect(await confirm({ password: guarded.password })).toBe(200)
   })
+
+  test('in a session that is to be confirmed is possible again after a sign-in with the second factor', async () => {
+    const { signUp, addTotp, pending, secondStep } = factorsOf(guarded, '/v1/auth')
+    const person = await signUp()
+    const { recovery_codes } = await addTotp(person)
+    const confirm = (code: string) =>
+      guarded.call('POST', '/v1/auth/confirm', { cookie: person.cookie, body: { code } })
+    for (let i = 0; i < CONFIRMING_CODES; i++) expect((await confirm('000000')).status).toBe(400)
+    const refused = await confirm(recovery_codes[0]!)
+    expect(refusal(refused)).toEqual([429, 'rate_limited'])
+    expect(refused.body.error.message).toContain('sign in again')
+    expect(refused.body.error.details).toMatchObject({ limit: 'confirming_codes', retry_after: expect.any(Number) })
+    expect((await secondStep(await pending(person), { code: recovery_codes[1] })).status).toBe(200)
+    expect((await confirm(recovery_codes[0]!)).status).toBe(200)
+  })
 })
 
 test('an account gets new recovery codes ten times an hour', async () => {

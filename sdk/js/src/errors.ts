@@ -14,7 +14,7 @@ export interface ErrorDetails {
   /** The consent scope that the user has to grant. */
   scope_denied: { missing_scope: string }
   /** Seconds to wait. */
-  rate_limited: { retry_after: number }
+  rate_limited: { retry_after: number; limit?: string; reason?: string }
   /** What completes the sign-in, until `expires_at`; only in responses to a sign-in with a password. */
   second_factor_required: { methods: string[]; expires_at: string }
   model_unavailable: { reason: string; retry_after?: number }

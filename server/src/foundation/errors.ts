@@ -17,7 +17,8 @@ export interface FailureDetails {
   /** `used`, `max` and `plan` only for those who may know them. */
   limit_exceeded: { limit: string; used?: number; max?: number; plan?: string }
   scope_denied: { missing_scope: string }
-  rate_limited: { retry_after: number }
+  /** A limit of another kind than requests in a time has a name, and a reason that says what to do. */
+  rate_limited: { retry_after: number; limit?: string; reason?: string }
   second_factor_required: { methods: string[]; expires_at: string }
   model_unavailable: { reason: string; retry_after?: number }
   /** The status, and the fields of the error, of the API that refused the request. */

@@ -36,6 +36,13 @@ export class ApiError extends Error {
     this.requestId = response?.headers.get('x-request-id') ?? undefined
   }
 
+  /** Whether too many wrong codes were entered to confirm the session, so that no code is accepted for a day. */
+  get codesRefused(): boolean {
+    return (
+      this.code === 'rate_limited' && (this.details as { limit?: string } | undefined)?.limit === 'confirming_codes'
+    )
+  }
+
   /** The details of a `limit_exceeded` error. */
   get limit(): { limit: string; used?: number; max?: number; plan?: string } | undefined {
     return this.code === 'limit_exceeded'

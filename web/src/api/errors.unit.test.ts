@@ -40,6 +40,11 @@ describe('ApiError', () => {
     expect(errorOf(500, 'internal').limit).toBeUndefined()
   })
 
+  test('tells codes that are refused for a day from requests that are too fast', () => {
+    expect(errorOf(429, 'rate_limited', { limit: 'confirming_codes', retry_after: 80_000 }).codesRefused).toBe(true)
+    expect(errorOf(429, 'rate_limited', { retry_after: 12 }).codesRefused).toBe(false)
+  })
+
   test('distinguishes a missing response from an error without an envelope', () => {
     expect(new ApiError(undefined, undefined)).toMatchObject({ code: 'unreachable', status: 0 })
     expect(new ApiError(new Response('bad gateway', { status: 502 }), undefined).code).toBe('internal')

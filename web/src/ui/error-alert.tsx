@@ -61,6 +61,11 @@ function explain(failure: ApiError, wait: number): { title: string; text: ReactN
     case 'limit_exceeded':
       return { title: t`The plan is full`, text: <LimitExceeded failure={failure} /> }
     case 'rate_limited':
+      if (failure.codesRefused)
+        return {
+          title: t`Too many wrong codes`,
+          text: t`Use your password or a passkey instead. Without one, sign out and in again; codes are then accepted again.`,
+        }
       return {
         title: t`A little too fast`,
         text: wait

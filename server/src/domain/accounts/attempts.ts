@@ -21,8 +21,9 @@ const NETWORK_WINDOW_SECONDS = 600
 const CODES_PER_HOUR_MAX = 20
 const CODE_WINDOW_SECONDS = 3_600
 /**
- * Codes that are entered in a session to confirm it, in a day, until one is right. A caller who does so may not know the
- * password: in the 30 days of a stolen session, guessing succeeds with a probability of a twentieth of a percent.
+ * Codes that are entered in a session to confirm it, in a day, until one is right or a sign-in is completed with a second
+ * factor. A caller who does so may not know the password: in the 30 days of a stolen session, guessing succeeds with a
+ * probability of a twentieth of a percent. A sign-in is also the way out for an account without a password and a passkey.
  */
 const CONFIRMING_CODES_MAX = 5
 const CONFIRMING_WINDOW_SECONDS = 86_400
@@ -101,10 +102,21 @@ export async function throttleConfirmingCode(
   holder: Holder,
   accountId: string,
 ): Promise<() => Promise<void>> {
-  const key = attemptKey(holder, 'confirming code', accountId)
-  if (ctx.config.authRateLimit !== null) await throttle(ctx.db, key, CONFIRMING_CODES_MAX, CONFIRMING_WINDOW_SECONDS)
+  const key = confirmingKey(holder, accountId)
+  if (ctx.config.authRateLimit !== null)
+    await throttle(ctx.db, key, CONFIRMING_CODES_MAX, CONFIRMING_WINDOW_SECONDS, {
+      limit: 'confirming_codes',
+      reason: 'Or sign in again, after which codes are accepted again; or confirm with the password or a passkey.',
+    })
   return () => resetThrottle(ctx.db, key)
 }
+
+/** Resets the count of {@link throttleConfirmingCode}, for a sign-in that was completed with a second factor. */
+export function resetConfirmingCodes({ db }: Ctx, holder: Holder, accountId: string): Promise<void> {
+  return resetThrottle(db, confirmingKey(holder, accountId))
+}
+
+const confirmingKey = (holder: Holder, accountId: string) => attemptKey(holder, 'confirming code', accountId)
 
 // Hashed, so that the table of counters holds no addresses or account names.
 function attemptKey(...parts: string[]): string {

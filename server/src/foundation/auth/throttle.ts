@@ -28,17 +28,24 @@ const refusedBy = new WeakMap<object, LRUCache<string, Refused>>()
 
 /**
  * Counts one attempt against a limit of `max` per window of `seconds`, as {@link countAttempt} does.
+ * @param details are added to those of the failure
  * @throws Failure `rate_limited` with `retry_after`, the seconds until the window ends.
  * @throws Error in a transaction: if the attempt fails, it would be rolled back with its count.
  */
-export async function throttle(db: Db, key: string, max: number, seconds: number): Promise<void> {
+export async function throttle(
+  db: Db,
+  key: string,
+  max: number,
+  seconds: number,
+  details: { limit?: string; reason?: string } = {},
+): Promise<void> {
   if (db.isTransaction) throw new Error('An attempt was counted in a transaction')
   const refused = refusedBy.get(identityOf(db))?.get(key)
-  if (refused && refused.max >= max && performance.now() < refused.until) throw refusal(refused.secondsLeft)
+  if (refused && refused.max >= max && performance.now() < refused.until) throw refusal(refused.secondsLeft, details)
   const { taken, seconds_left } = await countAttempt(db, key, seconds)
   if (taken <= max) return
   refusalsOf(db).set(key, { max, until: performance.now() + REFUSED_MS, secondsLeft: seconds_left })
-  throw refusal(seconds_left)
+  throw refusal(seconds_left, details)
 }
 
 /**
@@ -57,8 +64,8 @@ function refusalsOf(db: Db): LRUCache<string, Refused> {
   return known
 }
 
-function refusal(secondsLeft: number): Failure {
-  return new Failure('rate_limited', { retry_after: Math.max(1, secondsLeft) })
+function refusal(secondsLeft: number, details: { limit?: string; reason?: string } = {}): Failure {
+  return new Failure('rate_limited', { retry_after: Math.max(1, secondsLeft), ...details })
 }
 
 /**

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../foundation/ctx.ts'
 import { Failure, invalid } from '../../../foundation/errors.ts'
 import { sql } from '../../../foundation/sql/sql.ts'
 import { type Account, type AccountVerbs, idOf, type Owner, type SignedIn, type Visitor } from '../accounts.ts'
-import { throttleAddress, throttleCode, throttleConfirmingCode } from '../attempts.ts'
+import { resetConfirmingCodes, throttleAddress, throttleCode, throttleConfirmingCode } from '../attempts.ts'
 import { countLinks } from '../openid-links.ts'
 import { Password } from '../passwords.ts'
 import { checkConfirmed, confirmSession } from '../sessions.ts'
@@ -105,6 +105,7 @@ export function factorVerbs<A extends Account>(accounts: AccountVerbs<A>) {
       : await useCode(ctx, account.id, code as string)
     if (!isRight) throw new Failure('unauthorized', { reason: 'The code or passkey is wrong, or was used before.' })
     if (!(await takeStep(ctx, 'second_factor', holder, token, account.id))) throw stepOver()
+    await resetConfirmingCodes(ctx, holder, account.id)
     const { account: entered, cookies } = await accounts.enter(ctx, account)
     return { account: entered, cookies: [...cookies, { name: PENDING_COOKIES[holder], value: null }] }
   }
