@@ -54,6 +54,8 @@ export const ACROSS_USERS: Record<string, RegExp[]> = {
   'developers read the data of their apps': [
     /^select case when c\.is_test then 'test_people' .* from apps a join connections c .* where a\.developer_id = \$/,
     /^select count\(\*\) as used from connections where app_id = \$/,
+    /^select a\.id, \(select coalesce\(sum\(u\.api_calls\), 0\).* from apps a where a\.developer_id = \$/,
+    /^select id from connections where app_id = \$\d+ and id = any\(\S+ and is_test$/,
     /^select date, sum\(change\) as change .* from connections where app_id = \$/,
     /^select id, at, .* from audit_entries where app_id = \$/,
     /^select (id, subscription_id|status, data is null as erased), .* from deliveries where app_id = \$/,
@@ -74,7 +76,7 @@ export const ACROSS_USERS: Record<string, RegExp[]> = {
     /^with deleted as \( delete from gone_memories where .* where gone_at < \$/,
     /^select user_id as "userId", connection_id as "connectionId", id from token_families where expires_at/,
     /^select distinct app_id from connections where app_id = any/,
-    /^select user_id, count\(\*\) - \S+ as excess from idempotency_keys group by user_id/,
+    /^select user_id from idempotency_keys group by user_id having count/,
     /^delete from triggers where \(user_id, id\) in \( select .* where status <> 'pending'/,
   ],
   'jobs end connections that expired or whose app was deleted': [

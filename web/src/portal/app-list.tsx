@@ -40,9 +40,9 @@ export function AppList({ apps }: { apps: readonly Shape<'App'>[] }) {
   )
 }
 
-/** The first hour that the overview counts, before it arrives: 24 hours before the current one. */
+/** The first hour that the overview counts, before it arrives: 23 hours before the current one. */
 function startOfNumbers(): Date {
-  return new Date((Math.floor(Date.now() / HOUR_MS) - 24) * HOUR_MS)
+  return new Date((Math.floor(Date.now() / HOUR_MS) - 23) * HOUR_MS)
 }
 
 function Totals({ overview, since }: { overview: Overview | undefined; since: string }) {
@@ -150,7 +150,7 @@ function Row({ app, numbers, isPending, since }: RowProps) {
   )
 }
 
-/** In few words, so that it fits beside the name. Disabled webhooks count, too, if their last delivery failed. */
+/** In few words, so that it fits beside the name. */
 function failing({ failing_subscriptions: count }: Numbers): string {
   return count === 1 ? 'A webhook failed' : `${numberFormat.format(count)} webhooks failed`
 }
@@ -159,7 +159,7 @@ function used({ connected_users: people, api_calls: calls }: Numbers): string {
   return `${numberFormat.format(people)} ${people === 1 ? 'person' : 'people'} · ${numberFormat.format(calls)} ${calls === 1 ? 'call' : 'calls'} this month`
 }
 
-/** The requests of the current hour and the 24 before it: a bar for each hour, and the same in words. */
+/** The requests of the current hour and the 23 before it: a bar for each hour, and the same in words. */
 function LastDay({ numbers, since }: { numbers: Numbers | undefined; since: string }) {
   const hours = numbers?.hours ?? []
   const most = Math.max(1, ...hours.map(({ requests }) => requests))
