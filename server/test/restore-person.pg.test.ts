@@ -18,7 +18,7 @@ const NEW_KEY = 'the next key of the drill, the next key of the drill'
 /** So few that only the last rows are missing. */
 const MISSING_BYTES = 60
 
-test('brings one person’s memories back from a restored dump, while others go on', { timeout: 120_000 }, async () => {
+test('brings one person’s memories back from a restored dump, while others go on', { timeout: 300_000 }, async () => {
   const receiver = await openReceiver()
   const service = await testService({ secretKey: SECRET_KEY })
   const url = service.databaseUrl as string
