@@ -47,7 +47,6 @@ async function personWithLongNames() {
 }
 
 /** Below this width, the pages are those of a phone. */
-const NARROW_PX = 768
 
 describe.each(flowScreens)('on a %s', (screen: Screen) => {
   const open = async (path: string, as?: Person, locale?: string): Promise<Page> => {
@@ -254,8 +253,7 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
     await page.goto('/memories')
     await page.getByText('Plays chess.').waitFor()
     await service.ok('POST', '/v1/auth/logout', { cookie: person.cookie })
-    if (screenOf(screen).width < NARROW_PX) await page.getByRole('button', { name: 'All memories' }).click()
-    await page.getByRole(screenOf(screen).width < NARROW_PX ? 'menuitem' : 'link', { name: 'Trash' }).click()
+    await page.getByRole('link', { name: 'Pinned' }).click()
     await page.getByText('Your session has ended.').waitFor()
     await check(page, 'session-ended')
   }, 300_000)
