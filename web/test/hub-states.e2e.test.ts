@@ -46,8 +46,6 @@ async function personWithLongNames() {
   return { person, app, path: `/connections/${id}` }
 }
 
-/** Below this width, the pages are those of a phone. */
-
 describe.each(flowScreens)('on a %s', (screen: Screen) => {
   const open = async (path: string, as?: Person, locale?: string): Promise<Page> => {
     const page = await browser.visit(service.url, { ...screenOf(screen), as, locale })
