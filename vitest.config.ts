@@ -115,7 +115,8 @@ const projects = [
 ]
 
 const nameOf = ({ test }: TestProjectInlineConfiguration) => String(test?.name)
-const isQuick = (each: TestProjectInlineConfiguration) => ['unit', 'bulk', 'once', 'guides', ENGINE].includes(nameOf(each))
+const isQuick = (each: TestProjectInlineConfiguration) =>
+  ['unit', 'bulk', 'once', 'guides', ENGINE].includes(nameOf(each))
 const selected =
   {
     test: projects.filter(isQuick),

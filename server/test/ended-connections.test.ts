@@ -54,7 +54,10 @@ test('a manifest lists scopes of at most 8,192 characters in all', async () => {
   const edit = (body: object) => service.call('PATCH', `/v1/dev/apps/${app.id}`, { cookie, body })
   expect(issue(await edit(many))).toEqual([400, 'manifest.scopes'])
   // A scope that is listed twice counts once.
-  expect(issue(await edit({ manifest: { scopes: [...scopesOf(50, 90), ...scopesOf(50, 90)] } }))).toEqual([200, undefined])
+  expect(issue(await edit({ manifest: { scopes: [...scopesOf(50, 90), ...scopesOf(50, 90)] } }))).toEqual([
+    200,
+    undefined,
+  ])
 })
 
 test('the consent page offers as much of a longer manifest as one consent grants', async () => {
