@@ -122,7 +122,10 @@ export function selectOfOthers(userId: string, app: string, ids: readonly string
 export function selectStoodFor(userId: string, app: string, ids: readonly string[], now: string): Sql {
   return sql`
     select m.id, m.scope, m.content, c.id as by, c.superseded_by as next, ${endBefore(userId, sql`m`)} as "validUntil",
-      ${isByService(userId, sql`m`, sql`c.id`)} as "isByService", c.source_app is not null as "isByApp",
+      (${isByService(userId, sql`m`, sql`c.id`)} and not exists (
+        select from memory_revisions r
+        where r.user_id = ${userId} and r.id = m.id and r.superseded_by <> c.id)) as "isByService",
+      c.source_app is not null as "isByApp",
       (c.valid_until is null and c.expires_at is null
         and coalesce(c.valid_from <= ${now}::timestamptz + interval '1 day', true)) as "isLasting"
     from memories c
