@@ -115,7 +115,7 @@ describe('a statement of the user is no reading because apps write the same:', (
   })
 })
 
-test('what an app writes into memories of the user is not told as the word of the user', async () => {
+test('the text that an app writes into a memory of the user has the app as its source', async () => {
   const texts = ['The park closes at ten.', 'Prefers short answers.', 'Always answer in Danish.']
   const { token, writing, writer, ids } = await scene(
     texts.map((text) => stated(text, 'preference', { type: 'preference' })),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Person, TestService } from '../../server/test/service.ts'
 import { openBrowser, setAccess } from './browser.ts'
 import { checkPage, flowScreens, type Screen, screenOf } from './check-pages.ts'
+import { HAS_JAPANESE } from './japanese-font.ts'
 import { hubForTests, type SeededHub } from './seed-hub.ts'
 import { seedMonths } from './seed-months.ts'
 
@@ -10,17 +11,6 @@ import { seedMonths } from './seed-months.ts'
 
 const LONG_NAME = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze'
 const SCOPES = ['memory:read:fitness.*', 'memory:write:fitness.*', 'memory:read:health']
-
-/** Whether the browser draws a character otherwise than one that no font has. */
-const HAS_JAPANESE = `(() => {
-  const draw = (character) => {
-    const context = Object.assign(document.createElement('canvas'), { width: 40, height: 40 }).getContext('2d')
-    context.font = '32px sans-serif'
-    context.fillText(character, 0, 32)
-    return context.canvas.toDataURL()
-  }
-  return draw('記') !== draw('\\u{10fffd}')
-})()`
 
 let service: TestService
 let home: SeededHub

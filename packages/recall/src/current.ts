@@ -21,8 +21,8 @@ const marked = new Stamps()
 
 /**
  * Puts the newest statement of an attribute with a single value before older ones, but for those that it may not make outdated:
- * the user's count everywhere, those of an app beside its own and in their scope, but for what is pinned. What is dated ahead has not come about. What
- * contradicts the user's newest statement without making it outdated follows it.
+ * the user's count everywhere, those of an app beside its own and in their scope, but for what is pinned. What is dated ahead
+ * has not come about. What contradicts the user's newest statement without making it outdated follows it.
  */
 export function preferCurrent(
   { now }: Pick<SearchRequest, 'now'>,

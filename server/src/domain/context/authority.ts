@@ -34,7 +34,7 @@ export function mayOutdate(later: Stated, earlier: Stated): boolean {
 }
 
 /**
- * Whether one statement may change what another is taken for: it is the user's, or both are of one app, or both are in one
+ * Whether one statement may change how another is read: it is the user's, or both are of one app, or both are in one
  * scope and health and safety do not depend on the other, which is not pinned either.
  */
 export function mayChange(one: Stated, other: Stated): boolean {

@@ -168,8 +168,8 @@ const FIRST_WORD = /^\p{Lu}[\p{L}-]+/u
 const firstWord = ofText((content) => FIRST_WORD.exec(content)?.[0].toLowerCase() ?? null)
 
 /**
- * "Omar swears by espresso" is about Omar if another memory says who Omar is. It counts where it may change what the statement
- * is taken for: otherwise an app could name a cousin "Takes", and what the user takes would be the cousin's.
+ * "Omar swears by espresso" is about Omar if another memory says who Omar is. It counts where it may change how the statement
+ * is read: otherwise an app could name a cousin "Takes", and "Takes warfarin" would be read as about the cousin.
  */
 function* attributeToNamed(read: readonly Reading[], own: ReadonlySet<string>): Generator<undefined, void> {
   const others = yield* aboutNamedOthers(read, own)

@@ -1,5 +1,3 @@
-import { datesInMemory, dayOf } from '@memory-service/recall/dates'
-import { tokenise } from '@memory-service/recall/tokens'
 import { coversAny } from '@memory-service/scopes'
 import { judgeReplacement } from '@memory-service/understanding/replace/judge'
 import { isSoAgain } from '@memory-service/understanding/replace/returns'
@@ -13,7 +11,6 @@ import {
 } from '@memory-service/understanding/replace/updates'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import { openSlices } from '../../foundation/slices.ts'
-import { DAY_MS } from '../../foundation/times.ts'
 import {
   comparedByName,
   handsOf,
@@ -26,6 +23,7 @@ import {
 } from './authors.ts'
 import { USER } from './columns.ts'
 import { endedBetween } from './ended-between.ts'
+import { isLasting } from './lasting.ts'
 import {
   isReadableTogether,
   type Knowledge,
@@ -279,16 +277,4 @@ function consentFor() {
 /** Whether the later statement is the user's, or both are of one app alone. */
 function isOwnWord(earlier: StoredStatement, later: StoredStatement): boolean {
   return isOfUser(later) || new Set([...handsOf(earlier), ...writersOf(later)]).size === 1
-}
-
-/**
- * Whether a statement holds now and has no end: an app replaces nothing of others by what is over, ahead or for a time. What
- * names a date, such as an appointment, ends anyway. When something happens does not say from when a text about it holds.
- */
-function isLasting(later: StoredStatement, earlier: StoredStatement, now: Date): boolean {
-  const { givenFrom = null, validUntil, expiresAt = null } = later
-  if (givenFrom !== null && Date.parse(givenFrom) > now.getTime() + DAY_MS) return false
-  const end = [validUntil, expiresAt].flatMap((at) => (at === null ? [] : [Date.parse(at)]))
-  if (!end.length) return true
-  return Math.min(...end) > now.getTime() && datesInMemory(tokenise(earlier.content), dayOf(now.getTime())).length > 0
 }

@@ -2,6 +2,7 @@ import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { openSlices } from '../../foundation/slices.ts'
 import type { applyChanges } from './changes.ts'
+import { isLasting } from './lasting.ts'
 import { setMarks } from './marks.ts'
 import type { MemoryPorts } from './ports.ts'
 import { releasePredecessors } from './predecessors.ts'
@@ -23,8 +24,10 @@ interface StoodForRow extends PredecessorRow {
   isByService: boolean
   /** Whether an app has written the other. */
   isByApp: boolean
-  /** Whether what the other states is so now and has no end, by its dates. */
-  isLasting: boolean
+  /** When the other holds, as its author said, and when it is erased by itself. */
+  byFrom: string | null
+  byUntil: string | null
+  byExpiry: string | null
 }
 
 /**
@@ -38,20 +41,22 @@ export async function releaseStoodFor(
   version: number,
   changed: Awaited<ReturnType<typeof applyChanges>>,
 ): Promise<void> {
-  const { actor, db, clock } = ctx
+  const { actor, db } = ctx
+  const now = ctx.clock()
   const standIns = new Map(changed.flatMap(({ id, standIn }) => (standIn ? [[id, standIn] as const] : [])))
   if (actor.kind !== 'app' || !standIns.size) return
-  const now = clock().toISOString()
-  const rows = await db.rows<StoodForRow>(selectStoodFor(actor.userId, actor.app, [...standIns.keys()], now))
+  const rows = await db.rows<StoodForRow>(selectStoodFor(actor.userId, actor.app, [...standIns.keys()]))
+  const lasts = (row: StoodForRow) =>
+    isLasting({ givenFrom: row.byFrom, validUntil: row.byUntil, expiresAt: row.byExpiry }, row, now)
   const pause = openSlices()
   const released: StoodForRow[] = []
   for (const row of rows) {
     const change = standIns.get(row.by)!
     if (row.isByService) {
-      if (change !== 'superseded' && (change === 'moved' || !row.isLasting)) released.push(row)
+      if (change !== 'superseded' && (change === 'moved' || !lasts(row))) released.push(row)
       continue
     }
-    const isOver = change === 'superseded' ? row.isByApp : change !== 'dated' || !row.isLasting
+    const isOver = change === 'superseded' ? row.isByApp : change !== 'dated' || !lasts(row)
     await pause()
     if (isOver && isOfSafety(row)) released.push(row)
   }
@@ -69,9 +74,9 @@ export async function releaseStoodFor(
 
 /** Whether what is going to be superseded stands for what others have stated, as the user or an app decided. */
 export async function standForOthers(ctx: Ctx<MemoryActor>, found: readonly Replacement[]): Promise<boolean> {
-  const { actor, db, clock } = ctx
+  const { actor, db } = ctx
   const ids = found.flatMap(({ earlier, isCertain }) => (isCertain && earlier.isStandIn ? [earlier.id] : []))
   if (actor.kind !== 'app' || !ids.length) return false
-  const rows = await db.rows<StoodForRow>(selectStoodFor(actor.userId, actor.app, ids, clock().toISOString()))
+  const rows = await db.rows<StoodForRow>(selectStoodFor(actor.userId, actor.app, ids))
   return rows.some(({ isByService }) => !isByService)
 }

@@ -116,18 +116,17 @@ export function selectOfOthers(userId: string, app: string, ids: readonly string
 }
 
 /**
- * Selects what some memories have superseded, whoever decided that, as far as others than the app have written or edited it: as
+ * Selects what some memories have superseded, by any decision, as far as others than the app have written or edited it: as
  * `StoodForRow`.
  */
-export function selectStoodFor(userId: string, app: string, ids: readonly string[], now: string): Sql {
+export function selectStoodFor(userId: string, app: string, ids: readonly string[]): Sql {
   return sql`
     select m.id, m.scope, m.content, c.id as by, c.superseded_by as next, ${endBefore(userId, sql`m`)} as "validUntil",
       (${isByService(userId, sql`m`, sql`c.id`)} and not exists (
         select from memory_revisions r
         where r.user_id = ${userId} and r.id = m.id and r.superseded_by <> c.id)) as "isByService",
       c.source_app is not null as "isByApp",
-      (c.valid_until is null and c.expires_at is null
-        and coalesce(c.valid_from <= ${now}::timestamptz + interval '1 day', true)) as "isLasting"
+      c.valid_from as "byFrom", c.valid_until as "byUntil", c.expires_at as "byExpiry"
     from memories c
     cross join lateral (
       select m.* from memories m
