@@ -123,6 +123,17 @@ test('an edit keeps what the person or an app has superseded', async () => {
   for (const id of [first, second]) expect(await read(id)).toMatchObject({ supersededBy: successor })
 })
 
+test('an edit keeps what the person had superseded by a memory that was deleted since', async () => {
+  const { as, cookie, own, write, edit, read, post } = await home()
+  const [first, second, third] = [await own('Prefers tea.'), await own('Reads thrillers.'), await write('Plays chess.')]
+  await post(`${first}/supersede`, { by: second })
+  await post(`${second}/supersede`, { by: third })
+  await service.ok('DELETE', `/v1/memories/${second}`, { cookie })
+  expect(await read(first)).toMatchObject({ supersededBy: third })
+  await edit(as, third, MILK)
+  expect(await read(first)).toMatchObject({ supersededBy: third })
+})
+
 test('a memory that the service superseded is current again once its content says something else', async () => {
   const { as, cookie, own, edit, read } = await home()
   const note = await own(MILK, 'note', { occurredAt: '2026-01-01T00:00:00Z' })

@@ -20,7 +20,7 @@ import { selectStoodFor } from './statement-queries.ts'
 interface StoodForRow extends PredecessorRow {
   /** The memory that stands for it. */
   by: string
-  /** Whether the service found that, rather than took it over from a successor that was deleted. */
+  /** Whether the service alone decided that. */
   isByService: boolean
   /** Whether an app has written the other. */
   isByApp: boolean

@@ -88,12 +88,20 @@ export function selectStatements(reader: Reader, slots: readonly string[], ids: 
   return onShardOf(userId, select, { times: ['createdAt', 'validFrom', 'validUntil', 'givenFrom', 'expiresAt'] })
 }
 
-/** Condition: only the service has decided that the memory of a row is superseded by another. */
+/**
+ * Condition: only the service has decided that the memory of a row is superseded by another. It also takes over what others have
+ * decided, when a successor is deleted that was superseded in turn: that stays theirs.
+ */
 function isByService(userId: string, row: Sql, by: Sql): Sql {
-  const states = sql`select ${row}.editor, ${row}.change, ${row}.superseded_by union all
-    select r.editor, r.change, r.superseded_by from memory_revisions r where r.user_id = ${userId} and r.id = ${row}.id`
+  const states = sql`select ${row}.editor, ${row}.change, ${row}.superseded_by, ${row}.revision union all
+    select r.editor, r.change, r.superseded_by, r.revision from memory_revisions r
+    where r.user_id = ${userId} and r.id = ${row}.id`
+  const lastCurrent = sql`
+    select max(c.revision) from memory_revisions c
+    where c.user_id = ${userId} and c.id = ${row}.id and c.superseded_by is null`
   return sql`coalesce((
-    select bool_and(s.editor = 'service') from (${states}) s where s.change = 'superseded' and s.superseded_by = ${by}), false)`
+    select bool_and(s.editor = 'service') from (${states}) s
+    where s.change = 'superseded' and (s.superseded_by = ${by} or s.revision > (${lastCurrent}))), false)`
 }
 
 /** When the memory of a row would have ended if it had not been superseded. */
@@ -122,9 +130,7 @@ export function selectOfOthers(userId: string, app: string, ids: readonly string
 export function selectStoodFor(userId: string, app: string, ids: readonly string[]): Sql {
   return sql`
     select m.id, m.scope, m.content, c.id as by, c.superseded_by as next, ${endBefore(userId, sql`m`)} as "validUntil",
-      (${isByService(userId, sql`m`, sql`c.id`)} and not exists (
-        select from memory_revisions r
-        where r.user_id = ${userId} and r.id = m.id and r.superseded_by <> c.id)) as "isByService",
+      ${isByService(userId, sql`m`, sql`c.id`)} as "isByService",
       c.source_app is not null as "isByApp",
       c.valid_from as "byFrom", c.valid_until as "byUntil", c.expires_at as "byExpiry"
     from memories c
