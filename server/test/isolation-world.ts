@@ -9,6 +9,9 @@ interface Stored {
   by: 'person' | 0 | 1
   scope: string
   marker: string
+  pinned?: boolean
+  /** Who has edited it. */
+  editors?: Set<'person' | 0 | 1>
 }
 interface Grant {
   token: string
@@ -38,6 +41,9 @@ export async function newWorld(service: TestService, apps: readonly App[]) {
   /** Whether a memory exists for the caller. */
   const exists = ({ owner, via }: Step, memory: Stored) =>
     memory.owner === owner && (via === 'person' || via === memory.by || !muted.has(`${owner} ${memory.by}`))
+  /** Whether a memory is closed to a muted app, since others have written or edited it. */
+  const isClosed = ({ owner, via }: Step, memory: Stored) =>
+    muted.has(`${owner} ${via}`) && (memory.by !== via || [...(memory.editors ?? [])].some((editor) => editor !== via))
   const readable = (step: Step, { reads }: Grant) =>
     memories.filter((memory) => exists(step, memory) && reaches(reads, memory.scope))
 
@@ -130,14 +136,18 @@ export async function newWorld(service: TestService, apps: readonly App[]) {
     const mine = exists(step, memory)
     // An app must not move a memory from a scope it cannot read to one it can.
     const exposes = reaches(grant.reads, to) && !reaches(grant.reads, memory.scope)
-    const may = mine && reaches(grant.writes, memory.scope) && reaches(grant.writes, to) && !exposes
+    const changes = step.rewrite || !memory.pinned || to !== memory.scope
+    const within = mine && reaches(grant.writes, memory.scope) && reaches(grant.writes, to) && !exposes
+    const may = within && !(changes && isClosed(step, memory))
     // A caller that cannot read the new scope gets back only what it sent.
     const expected = may && (step.rewrite || reaches(grant.reads, to)) ? [marker] : []
     const sent = await send(step, 'PATCH', `/v1/memories/${memory.id}`, body, may ? [memory.id] : [], expected)
     if (!sent) return
     const outside = step.to !== undefined && !reaches(grant.writes, to)
     expect(sent.reply.status).toBe(may ? 200 : !mine && !outside ? 404 : 403)
-    if (may) Object.assign(memory, { marker, scope: to })
+    if (!may) return
+    const editors = changes ? new Set([...(memory.editors ?? []), step.via]) : memory.editors
+    Object.assign(memory, { marker, scope: to, pinned: true, editors })
   }
 
   async function forget(step: Step) {
@@ -145,7 +155,7 @@ export async function newWorld(service: TestService, apps: readonly App[]) {
     if (!memory) return
     const sent = await send(step, 'DELETE', `/v1/memories/${memory.id}`)
     if (!sent) return
-    const may = exists(step, memory) && reaches(sent.grant.writes, memory.scope)
+    const may = exists(step, memory) && reaches(sent.grant.writes, memory.scope) && !isClosed(step, memory)
     expect(sent.reply.status).toBe(may ? 200 : exists(step, memory) ? 403 : 404)
     if (may) memories.splice(memories.indexOf(memory), 1)
   }
@@ -157,7 +167,7 @@ export async function newWorld(service: TestService, apps: readonly App[]) {
     const sent = await send(step, 'POST', '/v1/memories/delete', { ids }, ids)
     if (!sent) return
     const mine = [...two].filter((memory) => exists(step, memory))
-    const may = mine.every(({ scope }) => reaches(sent.grant.writes, scope))
+    const may = mine.every((memory) => reaches(sent.grant.writes, memory.scope) && !isClosed(step, memory))
     expect(sent.reply.status).toBe(may ? 200 : 403)
     if (!may) return
     expect(sent.reply.body.deleted).toEqual(mine.map(({ id }) => id))
