@@ -46,6 +46,7 @@ import { developerRoutes } from './domain/developers/routes.ts'
 import { deleteExpiredExtracted } from './domain/gateway/extracted.ts'
 import { openAiRoutes } from './domain/gateway/openai-routes.ts'
 import { gatewayRoutes } from './domain/gateway/routes.ts'
+import { appChangeRoutes } from './domain/history/app-change-routes.ts'
 import { copyRoutes } from './domain/history/copy-routes.ts'
 import { historyRoutes } from './domain/history/routes.ts'
 import { deleteExpiredMails, type MailPorts } from './domain/mail/mail.ts'
@@ -181,6 +182,7 @@ export const routes: readonly Route<AppPorts>[] = [
   ...validityRoutes,
   // Before those with an id in the position of `trash`.
   ...historyRoutes({ count: countSentSince, takeBack: takeBackSince, putBack }),
+  ...appChangeRoutes,
   ...copyRoutes,
   ...memoryRoutes,
   ...contextRoutes,

@@ -26,7 +26,7 @@ function recordRequests(page: Page): string[] {
 }
 
 /** What the Hub asks for to count the decisions that wait, once the page has all that it shows. */
-const COUNTED_LATER = ['/v1/candidates', '/v1/memories/questions']
+const COUNTED_LATER = ['/v1/candidates', '/v1/memories/questions', '/v1/memories/app-changes']
 
 const chunksIn = (paths: readonly string[]) =>
   paths.flatMap((path) => /^\/assets\/([\w-]+)-[\w-]{8}\.js$/.exec(path)?.[1] ?? [])

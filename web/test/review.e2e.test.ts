@@ -106,3 +106,26 @@ test('a suggestion says which import it comes from, with a link, and on which da
   await card.getByRole('link', { name: /^an import from/ }).click()
   await page.getByRole('heading', { name: 'Bring your memories' }).waitFor()
 })
+
+test('what an app did to statements about health is shown, and is taken back or kept', async () => {
+  const scopes = ['memory:read:*', 'memory:write:*']
+  const { person, token } = await service.connected(scopes)
+  const { cookie } = person
+  const memories = ['Is allergic to penicillin.', 'Has asthma.'].map((content) => ({ scope: 'health', content }))
+  const { memoryIds } = await service.ok('POST', '/v1/memories', { cookie, body: { memories } })
+  const [allergy, asthma] = memoryIds
+  await service.ok('DELETE', `/v1/memories/${allergy}`, { token })
+  await service.ok('PATCH', `/v1/memories/${asthma}`, { token, body: { content: 'Has no asthma.' } })
+  const page = await browser.visit(service.url, { as: person })
+  await page.goto('/review')
+  await page.getByRole('heading', { name: 'Changed by apps' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByText('2 waiting').first().waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: 'Restore it' }).click()
+  await page.getByRole('button', { name: 'Restore it' }).waitFor({ state: 'detached' })
+  expect(await service.get(`/v1/memories/${allergy}`, token)).toMatchObject({ content: 'Is allergic to penicillin.' })
+  await page.getByRole('button', { name: 'Keep this change' }).click()
+  await page.getByRole('heading', { name: 'Changed by apps' }).waitFor({ state: 'detached' })
+  expect(await service.get(`/v1/memories/${asthma}`, token)).toMatchObject({ content: 'Has no asthma.' })
+  expect(await faultsOf(page)).toEqual([])
+})

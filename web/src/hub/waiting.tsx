@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { decisionQueries } from '../api/hub/decision-queries.ts'
 import { formatNumber } from '../i18n/format.ts'
 import { useSettled } from './use-settled.ts'
@@ -23,7 +23,8 @@ export function Waiting({ className = css.badge }: { className?: string | undefi
   const enabled = useSettled()
   const candidates = useInfiniteQuery({ ...decisionQueries.candidates('pending'), enabled })
   const questions = useInfiniteQuery({ ...decisionQueries.questions, enabled })
-  const number = sizeOf(candidates) + sizeOf(questions)
+  const appChanges = useQuery({ ...decisionQueries.appChanges, enabled })
+  const number = sizeOf(candidates) + sizeOf(questions) + (appChanges.data?.length ?? 0)
   if (!number) return null
   const count = `${formatNumber(number)}${candidates.hasNextPage || questions.hasNextPage ? '+' : ''}`
   return (

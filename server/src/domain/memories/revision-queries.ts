@@ -174,7 +174,7 @@ export function selectTouched(userId: string, app: string, since: string): Sql {
 }
 
 /** Who made a state, as its editor: the first one is made by the source. */
-const authorOfState = (row: Sql) => sql`coalesce(${row}.editor, case
+export const authorOfState = (row: Sql) => sql`coalesce(${row}.editor, case
   when ${row}.source_app is null or coalesce(${row}.origin, 'app') not in ('app', 'chat') then 'user'
   else 'app:' || ${row}.source_app end)`
 

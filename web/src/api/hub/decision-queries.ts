@@ -5,7 +5,7 @@ import { paged, queryKeys } from '../queries.ts'
 const CANDIDATE_ROWS = 20
 const CANDIDATE_ROWS_LATER = 100
 
-/** Queries of what the user decides about: copies, facts that may have changed, and what models proposed. */
+/** Queries of what the user decides about: copies, facts that may have changed, what apps changed, and what models proposed. */
 export const decisionQueries = {
   /** Groups of memories that state the same in nearly the same words. */
   nearCopies: infiniteQueryOptions({
@@ -18,6 +18,11 @@ export const decisionQueries = {
     ...paged,
     queryKey: [...queryKeys.memories, 'questions'],
     queryFn: ({ pageParam: cursor }) => unwrap(api.GET('/v1/memories/questions', { params: { query: { cursor } } })),
+  }),
+  /** What apps changed of statements about health and safety. */
+  appChanges: queryOptions({
+    queryKey: [...queryKeys.memories, 'app-changes'],
+    queryFn: async () => (await unwrap(api.GET('/v1/memories/app-changes'))).items,
   }),
   candidates: (status: Shape<'ReviewedCandidate'>['status'] | undefined) =>
     infiniteQueryOptions({

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { Confirm } from '../../ui/confirm.tsx'
+import { notify } from '../../ui/notify.ts'
 import { amount } from './amounts.ts'
 import { invalidateImported } from './use-import.ts'
 
@@ -27,7 +27,7 @@ export function TakeBackImport({ record, onDone }: TakeBackImportProps) {
       restored > 0 && t`With their earlier text again: ${amount(restored, 'memory')}.`,
       skipped > 0 && t`Changed since, and left as they are: ${formatNumber(skipped)}.`,
     ]
-    notifications.show({ title: t`The import was taken back`, message: parts.filter(Boolean).join(' ') })
+    notify({ title: t`The import was taken back`, message: parts.filter(Boolean).join(' ') })
     onDone?.()
   }
   return (

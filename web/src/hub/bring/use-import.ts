@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { notifications } from '@mantine/notifications'
 import type { Progress } from '@memory-service/portability/import'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
 import { asApiError } from '../../api/errors.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { invalidate } from '../../api/query-client.ts'
+import { notify } from '../../ui/notify.ts'
 import { invalidateMemories } from '../memories/memory.ts'
 import type { Chunk, Preview, Selection } from './protocol.ts'
 import { Reader } from './reader.ts'
@@ -34,7 +34,7 @@ const IS_OVER_LIMIT = /^exceeds the limit of /
 
 // The import itself is stored, and the list of imports offers to read its chats.
 function showFailure(error: unknown): void {
-  notifications.show({ color: 'red', title: t`That did not work`, message: asApiError(error).message })
+  notify({ color: 'red', title: t`That did not work`, message: asApiError(error).message })
 }
 
 /** Refetches everything that an import changes. */

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
-import { notifications } from '@mantine/notifications'
 import { api, unwrap } from '../../api/client.ts'
+import { notify } from '../../ui/notify.ts'
 import { invalidateMemories } from './memory.ts'
 import { showUndo } from './undo.tsx'
 
@@ -16,7 +16,7 @@ export async function addMemory(memory: { content: string; scope: string; kind?:
 export async function restoreMemory(id: string, revision?: number): Promise<void> {
   await unwrap(api.POST('/v1/memories/{id}/restore', { params: { path: { id } }, body: { revision } }))
   await invalidateMemories()
-  notifications.show({ message: t`Restored.`, color: 'pine' })
+  notify({ message: t`Restored.`, color: 'pine' })
 }
 
 /** Erases a memory with all its earlier states. This cannot be undone. */
@@ -56,5 +56,11 @@ export async function replaceMemory(id: string, by: string): Promise<void> {
 /** Records that a memory is true beside the one that replaced it, or may have. */
 export async function reinstateMemory(id: string): Promise<void> {
   await unwrap(api.POST('/v1/memories/{id}/reinstate', { params: { path: { id } } }))
+  await invalidateMemories()
+}
+
+/** Keeps what apps changed of statements about health and safety until a time. */
+export async function keepAppChanges(until: string): Promise<void> {
+  await unwrap(api.POST('/v1/memories/app-changes/keep', { body: { until } }))
   await invalidateMemories()
 }

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
-import { notifications } from '@mantine/notifications'
 import { api, type Shape, unwrap } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { invalidate } from '../../api/query-client.ts'
+import { notify } from '../../ui/notify.ts'
 import { showUndo } from './undo.tsx'
 
 export type Memory = Shape<'Memory'>
@@ -55,5 +55,5 @@ async function restore(memories: readonly Pick<Memory, 'id'>[]): Promise<void> {
   for (const { id } of memories)
     await unwrap(api.POST('/v1/memories/{id}/restore', { params: { path: { id } }, body: {} }))
   await invalidateMemories()
-  notifications.show({ message: t`Restored.`, color: 'pine' })
+  notify({ message: t`Restored.`, color: 'pine' })
 }

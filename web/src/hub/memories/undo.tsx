@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications'
 import { useEffect, useRef, useState } from 'react'
 import { asApiError } from '../../api/errors.ts'
 import { focusMain } from '../../ui/focus.ts'
+import { notify } from '../../ui/notify.ts'
 
 const UNDO_MS = 12_000
 // A dialog that triggered the action first returns the focus.
@@ -12,9 +13,8 @@ const FOCUS_AFTER_MS = 50
 
 /** Shows a notification with a button that undoes an action, for 12 seconds. */
 export function showUndo(message: string, undo: () => Promise<void>): void {
-  const id = notifications.show({
+  const id = notify({
     autoClose: false,
-    closeButtonProps: { 'aria-label': t`Dismiss` },
     message: <UndoNotification message={message} onUndo={undo} onEnd={() => notifications.hide(id)} />,
   })
 }
@@ -42,9 +42,7 @@ function UndoNotification({ message, onUndo, onEnd }: UndoNotificationProps) {
   const undo = () => {
     onEnd()
     focusMain()
-    onUndo().catch((error) =>
-      notifications.show({ color: 'red', title: t`That did not work`, message: asApiError(error).message }),
-    )
+    onUndo().catch((error) => notify({ color: 'red', title: t`That did not work`, message: asApiError(error).message }))
   }
   return (
     <Group justify="space-between" wrap="nowrap" p={4}>

@@ -16,6 +16,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { withMember } from '../../ui/sets.ts'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { HUB } from '../../urls.ts'
+import { AppChanges } from './app-changes.tsx'
 import { CandidateCard } from './candidate-card.tsx'
 import { KeepAll } from './keep-all.tsx'
 import { QuestionCard } from './question-card.tsx'
@@ -29,15 +30,16 @@ const STATUSES = [
 type Status = (typeof STATUSES)[number]['value']
 
 /**
- * What waits for the user's decision: memories that others may have replaced, and candidates, which are memories that
- * models proposed.
+ * What waits for the user's decision: what apps changed of statements about health and safety, memories that others may have
+ * replaced, and candidates, which are memories that models proposed.
  */
 export function Review() {
   const [status, setStatus] = useState<Status>('pending')
   const questions = useInfiniteQuery(decisionQueries.questions)
   // The cards show the names of apps.
   const connections = useQuery(connectionsQuery)
-  const isReady = !connections.isPending && !questions.isPending
+  const appChanges = useQuery(decisionQueries.appChanges)
+  const isReady = !connections.isPending && !questions.isPending && !appChanges.isPending
   return (
     <Stack gap="lg">
       <PageTitle
@@ -51,6 +53,7 @@ export function Review() {
       />
       {isReady ? (
         <>
+          <AppChanges changes={appChanges} />
           <Questions questions={questions} />
           <Suggestions status={status} setStatus={setStatus} />
         </>

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { useAction } from '../../ui/action.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { suggestionsIn } from '../../ui/counts.ts'
+import { notify } from '../../ui/notify.ts'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { decide, keep } from './decide.ts'
 
@@ -28,7 +28,7 @@ export function SelectedCandidates({ ids, onClear, onSelectAll }: SelectedCandid
   const decline = async () => {
     const declined = await decide('decline', ids)
     onClear()
-    notifications.show({ message: t`Declined: ${suggestionsIn(declined.length)}` })
+    notify({ message: t`Declined: ${suggestionsIn(declined.length)}` })
   }
   return (
     <>
