@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { relevanceOf, scoresOf } from './calibration.ts'
-import { RecallEngine } from './engine.ts'
 import type { Evidence } from './evidence.ts'
-import type { IndexRow } from './types.ts'
+import { engineWith, rowWith, search } from './test/rows.ts'
 
 const NONE: Evidence = {
   strength: 0,
@@ -21,14 +20,11 @@ const NONE: Evidence = {
   sentence: 0,
 }
 
-async function searchIn(contents: readonly (string | Partial<IndexRow>)[], query: string) {
-  const engine = new RecallEngine({ bytesMax: Infinity })
-  const rows = contents.map((row, i) => ({
-    ...{ id: `m${i}`, scope: 'note', content: '', occurredAt: i, createdAt: i, importance: 50, pinned: false },
-    ...{ batch: i, position: 0, ...(typeof row === 'string' ? { content: row } : row) },
-  }))
-  await engine.apply('u', { from: null, to: 1, build: 'b', page: 0, rows, last: true })
-  return engine.search({ user: 'u', query, readable: ['*'], now: 1e12, limit: 10 })!
+async function searchIn(contents: readonly (string | Parameters<typeof rowWith>[0])[], query: string) {
+  const rows = contents.map((row, i) =>
+    rowWith({ id: `m${i}`, occurredAt: i, batch: i, ...(typeof row === 'string' ? { content: row } : row) }),
+  )
+  return search(await engineWith(rows), query, { now: 1e12 })
 }
 
 test('relevance rises with what the best row covers and falls with what speaks against it', () => {

@@ -1,23 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { RecallEngine } from './engine.ts'
+import { DAY_MS, engineWith, NOW, rowWith, search } from './test/rows.ts'
 import type { IndexRow } from './types.ts'
-
-const NOW = Date.UTC(2026, 10, 20, 12)
-const DAY = 86_400_000
 
 type Row = Pick<IndexRow, 'content'> & Partial<IndexRow> & { age: number }
 
 /** The contents that answer where the user lives, best first. */
 async function answersOf(rows: readonly Row[]) {
-  const engine = new RecallEngine({ bytesMax: Infinity })
-  const made: IndexRow[] = rows.map(({ age, ...row }, batch) => ({
-    ...{ id: `r${batch}`, scope: 'home', source: null, occurredAt: NOW - age * DAY, createdAt: NOW - age * DAY },
-    ...{ importance: 50, pinned: false, batch, position: 0 },
-    ...row,
-  }))
-  await engine.apply('u', { from: null, to: 1, build: 'b', page: 0, rows: made, last: true })
-  const { ids } = engine.search({ user: 'u', query: 'where do I live', readable: ['*'], now: NOW, limit: 10 })!
-  return ids.map((id) => made.find((row) => row.id === id)!.content)
+  const made = rows.map(({ age, ...row }, batch) =>
+    rowWith({ scope: 'home', source: null, occurredAt: NOW - age * DAY_MS, batch, ...row }),
+  )
+  return search(await engineWith(made), 'where do I live').ids
 }
 
 const OLD = { content: 'Lives in Rome, by the river.', age: 400 }

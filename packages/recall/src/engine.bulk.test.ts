@@ -1,38 +1,8 @@
 import { coversAny } from '@memory-service/scopes'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { RecallEngine } from './engine.ts'
-import type { IndexRow, SearchRequest } from './types.ts'
-
-const NOW = Date.UTC(2026, 10, 20, 12)
-const DAY = 86_400_000
-const PLENTY = { bytesMax: 1e9 }
-
-function row(id: string, content: string, more: Partial<IndexRow> = {}): IndexRow {
-  const age = Number(id.replace(/\D/g, '')) || 0
-  const occurredAt = NOW - age * DAY
-  return {
-    id,
-    content,
-    scope: 'note',
-    occurredAt,
-    createdAt: occurredAt,
-    importance: 50,
-    pinned: false,
-    batch: 1 + age,
-    position: 0,
-    ...more,
-  }
-}
-
-async function engineWith(rows: IndexRow[], version = 1, engine = new RecallEngine(PLENTY), user = 'u') {
-  await engine.apply(user, { from: null, to: version, build: 'b', page: 0, rows, last: true })
-  return engine
-}
-
-function search(engine: RecallEngine, query: string, more: Partial<SearchRequest> = {}) {
-  return engine.search({ user: 'u', query, readable: ['*'], now: NOW, limit: 10, ...more })!
-}
+import { DAY_MS, engineWith, NOW, newEngine, row, search } from './test/rows.ts'
+import type { IndexRow } from './types.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -88,8 +58,8 @@ test('finds compounds written apart and words written together', async () => {
 
 test('a query with a date prefers memories of that date', async () => {
   const engine = await engineWith([
-    row('m1', 'Called the bank', { occurredAt: NOW - 40 * DAY }),
-    row('m2', 'Called the bank', { occurredAt: NOW - DAY }),
+    row('m1', 'Called the bank', { occurredAt: NOW - 40 * DAY_MS }),
+    row('m2', 'Called the bank', { occurredAt: NOW - DAY_MS }),
     row('m3', 'On 3 March 2025 called the bank'),
   ])
   expect(search(engine, 'who called the bank yesterday').ids[0]).toBe('m2')
@@ -154,7 +124,12 @@ test('results do not depend on unreadable rows', async () => {
       fc.array(text, { minLength: 1, maxLength: 4 }),
       async (made, readable, within, muted, queries) => {
         const all = made.map(({ age, ...rest }, i) =>
-          row(`m${i}`, rest.content, { ...rest, position: i, occurredAt: NOW - age * DAY, createdAt: NOW - age * DAY }),
+          row(`m${i}`, rest.content, {
+            ...rest,
+            position: i,
+            occurredAt: NOW - age * DAY_MS,
+            createdAt: NOW - age * DAY_MS,
+          }),
         )
         // Positions without gaps, as if the other rows had never been written.
         const mine = all
@@ -196,7 +171,7 @@ test('an updated index equals a rebuilt one', async () => {
         for (const [id, row] of rows) expected.set(id, row)
         expect(await engine.apply('u', { from: version, to: ++version, rows: [...rows.values()], removed })).toBe(true)
       }
-      const rebuilt = await engineWith([...expected.values()], version)
+      const rebuilt = await engineWith([...expected.values()], { version })
       for (const query of ['cello trip', 'norway last may', 'tea', '?', 'marathn'])
         expect(search(engine, query)).toEqual(search(rebuilt, query))
       expect(engine.stats().docs).toBe(expected.size)
@@ -206,7 +181,7 @@ test('an updated index equals a rebuilt one', async () => {
 })
 
 test('rejects an update from another version, and does not search an index older than atLeast', async () => {
-  const engine = await engineWith([row('m1', 'tea')], 5)
+  const engine = await engineWith([row('m1', 'tea')], { version: 5 })
   expect(await engine.apply('u', { from: 4, to: 6, rows: [], removed: ['m1'] })).toBe(false)
   expect(search(engine, 'tea', { atLeast: 6 })).toMatchObject({ version: 5, ids: [], scores: [], keyword: [] })
   expect(search(engine, 'tea', { atLeast: 5 }).ids).toEqual(['m1'])
@@ -214,7 +189,7 @@ test('rejects an update from another version, and does not search an index older
 })
 
 test('a second concurrent build waits for the first and is rejected', async () => {
-  const engine = new RecallEngine(PLENTY)
+  const engine = newEngine()
   const page = (build: string, page: number, last: boolean, id: string) =>
     engine.apply('u', { from: null, to: 3, build, page, rows: [row(id, `tea ${id}`)], last })
   expect(await page('a', 0, false, 'm1')).toBe(true)
@@ -252,18 +227,18 @@ test('searches of other users are served during a build', async () => {
 
 test('evicts the least recently used index first', async () => {
   const rows = Array.from({ length: 200 }, (_, i) => row(`m${i}`, `note number ${i}`))
-  const empty = new RecallEngine(PLENTY).stats().bytes
+  const empty = newEngine().stats().bytes
   const one = (await engineWith(rows)).stats().bytes - empty
-  const engine = new RecallEngine({ bytesMax: one * 2.5 })
-  for (const user of ['a', 'b']) await engineWith(rows, 1, engine, user)
+  const engine = newEngine(one * 2.5)
+  for (const user of ['a', 'b']) await engineWith(rows, { engine, user })
   engine.search({ user: 'a', query: 'note', readable: ['*'], now: NOW, limit: 1 })
-  await engineWith(rows, 1, engine, 'c')
+  await engineWith(rows, { engine, user: 'c' })
   expect(['a', 'b', 'c'].map((user) => engine.versionOf(user))).toEqual([1, undefined, 1])
 })
 
 test('evicts an index larger than the budget after its first searches', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const engine = await engineWith([row('m1', 'tea')], 1, new RecallEngine({ bytesMax: 10 }))
+  const engine = await engineWith([row('m1', 'tea')], { engine: newEngine(10) })
   expect(search(engine, 'tea').ids).toEqual(['m1'])
   vi.advanceTimersByTime(2_000)
   expect(engine.versionOf('u')).toBeUndefined()

@@ -5,21 +5,10 @@ import { expect, test } from 'vitest'
 import { Arena } from './arena.ts'
 import { RecallEngine } from './engine.ts'
 import { packRows } from './pack.ts'
+import { DAY_MS, engineWith, NOW, row, search as searchFor } from './test/rows.ts'
 import type { IndexRow, PackedVectors, SearchRequest } from './types.ts'
 
-const NOW = Date.UTC(2026, 10, 20, 12)
-const DAY = 86_400_000
-const PLENTY = { bytesMax: 1e9 }
 const DIMENSION = 32
-
-function row(at: number, content: string, more: Partial<IndexRow> = {}): IndexRow {
-  const time = NOW - at * DAY
-  return {
-    ...{ id: `m${at}`, scope: 'note', content, occurredAt: time, createdAt: time },
-    ...{ importance: 50, pinned: false, batch: 1 + at, position: 0 },
-    ...more,
-  }
-}
 
 /** Random codes, deterministic per seed. */
 function randomCodes(seed: number, dimension = DIMENSION): Int8Array {
@@ -30,14 +19,8 @@ function randomCodes(seed: number, dimension = DIMENSION): Int8Array {
   })
 }
 
-async function engineWith(rows: readonly IndexRow[], engine = new RecallEngine(PLENTY), user = 'u') {
-  await engine.apply(user, { from: null, to: 1, build: 'b', page: 0, ...packRows(rows), last: true })
-  return engine
-}
-
-function search(engine: RecallEngine, query: string, more: Partial<SearchRequest> = {}) {
-  return engine.search({ user: 'u', query, readable: ['*'], now: NOW, limit: 20, ...more })!
-}
+const search = (engine: RecallEngine, query: string, more: Partial<SearchRequest> = {}) =>
+  searchFor(engine, query, { limit: 20, ...more })
 
 const vectorsOf = (...rows: [string, Int8Array][]): PackedVectors => ({
   ids: rows.map(([id]) => id),
@@ -55,7 +38,7 @@ const conversation = sessions.flatMap(({ turns }, session) =>
 const PATIENT = { timeout: 240_000 }
 
 test('random vectors do not change the ranking', PATIENT, async () => {
-  const rows = conversation.map(({ text, ...more }, at) => row(at, text, more))
+  const rows = conversation.map(({ text, ...more }, at) => row(`m${at}`, text, more))
   expect(rows.length).toBeGreaterThan(60)
   const words = await engineWith(rows)
   for (let seed = 0; seed < 20; seed++) {
@@ -71,7 +54,7 @@ test('random vectors do not change the ranking', PATIENT, async () => {
 test('random vectors are not trusted because equal texts have equal vectors', async () => {
   const texts = conversation.slice(0, 40).map(({ text }) => text)
   const rows = [0, 1, 2].flatMap((copy) =>
-    texts.map((text, at) => row(copy * 100 + at, text, { batch: copy * 100 + at })),
+    texts.map((text, at) => row(`m${copy * 100 + at}`, text, { batch: copy * 100 + at })),
   )
   const words = await engineWith(rows)
   for (let seed = 0; seed < 10; seed++) {
@@ -108,9 +91,9 @@ function vectorFor(content: string, seed: number): Int8Array {
 }
 
 function rowOf({ content, scope, age, batch, seed }: RowSpec, at: number): IndexRow {
-  const time = NOW - age * DAY
+  const time = NOW - age * DAY_MS
   const codes = seed === null ? null : vectorFor(content, seed)
-  return row(at, content, { id: `m${at}`, scope, batch, position: at, occurredAt: time, createdAt: time, codes })
+  return row(`m${at}`, content, { scope, batch, position: at, occurredAt: time, createdAt: time, codes })
 }
 
 const requests = fc.record({
@@ -178,7 +161,7 @@ test('hybrid results do not depend on changes of unreadable rows', PATIENT, asyn
 })
 
 test('a vector is attached to its row, replaced, and removed with it', async () => {
-  const rows = Array.from({ length: 5 }, (_, at) => row(at, `note ${at}`))
+  const rows = Array.from({ length: 5 }, (_, at) => row(`m${at}`, `note ${at}`))
   const engine = await engineWith(rows)
   const [a, b] = [Int8Array.of(100, 0), Int8Array.of(0, 100)]
   const cosines = (vector: Int8Array) => {
@@ -200,7 +183,7 @@ test('a vector is attached to its row, replaced, and removed with it', async () 
   await engine.apply('u', {
     from: 3,
     to: 4,
-    rows: [row(1, 'note one')],
+    rows: [row('m1', 'note one')],
     removed: ['m2'],
     vectors: vectorsOf(['m3', a]),
   })
@@ -208,7 +191,7 @@ test('a vector is attached to its row, replaced, and removed with it', async () 
 })
 
 test('ignores vectors and queries of another dimension', async () => {
-  const engine = await engineWith([row(0, 'tea', { codes: Int8Array.of(1, 2) }), row(1, 'tea leaves')])
+  const engine = await engineWith([row('m0', 'tea', { codes: Int8Array.of(1, 2) }), row('m1', 'tea leaves')])
   const update = { from: 1, to: 2, rows: [], removed: [], vectors: vectorsOf(['m1', Int8Array.of(1, 2, 3)]) }
   expect(await engine.apply('u', update)).toBe(true)
   expect(search(engine, 'tea', { vector: Int8Array.of(1, 2) }).vector.toSorted()).toEqual([1, null])
@@ -219,16 +202,16 @@ test('ignores vectors and queries of another dimension', async () => {
 
 test('counts the memory of vectors and frees it on eviction, even during an update', async () => {
   const many = (from: number) =>
-    Array.from({ length: 2_000 }, (_, i) => row(from + i, '', { codes: randomCodes(i, 1_024) }))
+    Array.from({ length: 2_000 }, (_, i) => row(`m${from + i}`, '', { codes: randomCodes(i, 1_024) }))
   const arena = new Arena()
-  const engine = new RecallEngine({ ...PLENTY, arena })
+  const engine = new RecallEngine({ bytesMax: Infinity, arena })
   const empty = engine.stats().bytes
-  await engineWith(many(0), engine)
+  await engineWith(many(0), { engine })
   const bytes = engine.stats().bytes - empty
   expect(bytes).toBeGreaterThan(2_000 * 1_024)
   expect(arena.bytes).toBe(2_000 * 1_024)
   const update = engine.apply('u', { from: 1, to: 2, ...packRows(many(2_000)), removed: [] })
-  const build = engineWith(many(0), engine, 'v')
+  const build = engineWith(many(0), { engine, user: 'v' })
   await new Promise((resolve) => setImmediate(resolve))
   engine.evictAll()
   expect(await update).toBe(false)
@@ -239,15 +222,15 @@ test('counts the memory of vectors and frees it on eviction, even during an upda
 })
 
 test('frees the vectors of an index evicted for space', async () => {
-  const rows = Array.from({ length: 200 }, (_, i) => row(i, 'tea', { codes: randomCodes(i, 1_024) }))
+  const rows = Array.from({ length: 200 }, (_, i) => row(`m${i}`, 'tea', { codes: randomCodes(i, 1_024) }))
   const arena = new Arena()
-  const one = new RecallEngine({ ...PLENTY, arena })
+  const one = new RecallEngine({ bytesMax: Infinity, arena })
   const empty = one.stats().bytes
-  const bytes = (await engineWith(rows, one)).stats().bytes - empty
+  const bytes = (await engineWith(rows, { engine: one })).stats().bytes - empty
   const bytesOfOne = arena.bytes
   one.evictAll()
   const engine = new RecallEngine({ bytesMax: bytes * 2.5, arena })
-  for (const user of ['a', 'b', 'c']) await engineWith(rows, engine, user)
+  for (const user of ['a', 'b', 'c']) await engineWith(rows, { engine, user })
   expect(['a', 'b', 'c'].map((user) => engine.versionOf(user))).toEqual([undefined, 1, 1])
   expect(arena.bytes).toBe(2 * bytesOfOne)
 })

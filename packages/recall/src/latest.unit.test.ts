@@ -1,18 +1,12 @@
 import { expect, test } from 'vitest'
-import { RecallEngine } from './engine.ts'
-
-const DAY = 86_400_000
-const NOW = Date.UTC(2026, 10, 29)
+import { DAY_MS, engineWith, NOW, rowWith, search } from './test/rows.ts'
 
 /** The contents found for a query, best first; `contents` by the number of days since they happened. */
 async function found(query: string, contents: Readonly<Record<number, string>>): Promise<string[]> {
-  const rows = Object.entries(contents).map(([days, content], at) => ({
-    ...{ id: content, content, scope: 'note', occurredAt: NOW - Number(days) * DAY, createdAt: NOW },
-    ...{ importance: 50, pinned: false, batch: 0, position: at },
-  }))
-  const engine = new RecallEngine({ bytesMax: 1e8, sliceMs: 1e9 })
-  await engine.apply('u', { from: null, to: 1, build: 'b', page: 0, rows, last: true })
-  return engine.search({ user: 'u', query, readable: ['*'], now: NOW, limit: 10 })!.ids
+  const rows = Object.entries(contents).map(([days, content], position) =>
+    rowWith({ content, occurredAt: NOW - Number(days) * DAY_MS, createdAt: NOW, position }),
+  )
+  return search(await engineWith(rows), query).ids
 }
 
 const OTHERS = {

@@ -1,38 +1,7 @@
 import { expect, test } from 'vitest'
-import { RecallEngine } from './engine.ts'
-import type { IndexRow, SearchRequest } from './types.ts'
+import { DAY_MS, engineWith, NOW, newEngine, row, search } from './test/rows.ts'
 
 /* What a query finds beyond its own words: other readings, families, concepts, attributes and dates. */
-
-const NOW = Date.UTC(2026, 10, 20, 12)
-const DAY = 86_400_000
-const PLENTY = { bytesMax: 1e9 }
-
-function row(id: string, content: string, more: Partial<IndexRow> = {}): IndexRow {
-  const age = Number(id.replace(/\D/g, '')) || 0
-  const occurredAt = NOW - age * DAY
-  return {
-    id,
-    content,
-    scope: 'note',
-    occurredAt,
-    createdAt: occurredAt,
-    importance: 50,
-    pinned: false,
-    batch: 1 + age,
-    position: 0,
-    ...more,
-  }
-}
-
-async function engineWith(rows: IndexRow[], engine = new RecallEngine(PLENTY)) {
-  await engine.apply('u', { from: null, to: 1, build: 'b', page: 0, rows, last: true })
-  return engine
-}
-
-function search(engine: RecallEngine, query: string, more: Partial<SearchRequest> = {}) {
-  return engine.search({ user: 'u', query, readable: ['*'], now: NOW, limit: 10, ...more })!
-}
 
 test('returns nothing when nothing but function words matches', async () => {
   const engine = await engineWith([row('m3', 'this is alpha'), row('m1', 'beta is next', { pinned: true })])
@@ -79,7 +48,7 @@ test('a dish finds what cannot be eaten in it', async () => {
 })
 
 test('first person, third person and the name of the user ask the same', async () => {
-  const engine = new RecallEngine(PLENTY)
+  const engine = newEngine()
   const rows = ['Plays the cello', 'Tom plays chess', 'Her sister Ada plays golf', 'Owns a boat'].map((content, i) =>
     row(`m${i}`, content),
   )
@@ -92,15 +61,15 @@ test('first person, third person and the name of the user ask the same', async (
 
 test('the words of a relative date are not searched for', async () => {
   const engine = await engineWith([
-    row('m1', 'Ran ten kilometres', { occurredAt: NOW - 8 * DAY }),
-    row('m2', 'Spent the last week of May in Rome', { occurredAt: NOW - 170 * DAY }),
-    row('m3', 'The week was long', { occurredAt: NOW - 90 * DAY }),
+    row('m1', 'Ran ten kilometres', { occurredAt: NOW - 8 * DAY_MS }),
+    row('m2', 'Spent the last week of May in Rome', { occurredAt: NOW - 170 * DAY_MS }),
+    row('m3', 'The week was long', { occurredAt: NOW - 90 * DAY_MS }),
   ])
   expect(search(engine, 'what did I do last week').ids).toEqual(['m1'])
 })
 
 test('reads statements in English though the own name is a word of another language', async () => {
-  const engine = new RecallEngine(PLENTY)
+  const engine = newEngine()
   const rows = [row('m30', "Dele's favourite team is Leeds."), row('m1', "Tola's favourite team is Derby.")]
   await engine.apply('u', { from: null, to: 1, build: 'b', page: 0, rows, last: true, ownName: 'Dele Obi' })
   expect(search(engine, "what's my favourite team").ids[0]).toBe('m30')

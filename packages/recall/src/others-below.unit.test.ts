@@ -1,23 +1,19 @@
 import { expect, test } from 'vitest'
-import { RecallEngine } from './engine.ts'
+import { DAY_MS, engineWith, NOW, rowWith, search } from './test/rows.ts'
+import type { IndexRow } from './types.ts'
 
-const NOW = Date.UTC(2026, 10, 20, 12)
-const DAY = 86_400_000
+/** Rows are the newer, the later they are in the list. */
+const row = (content: string, batch: number, more: Partial<IndexRow> = {}) =>
+  rowWith({ content, occurredAt: NOW - (100 - batch) * DAY_MS, createdAt: batch, batch, ...more })
 
-/** The contents that a person's store finds, best first; rows are as old as their place in the list says. */
-async function found(query: string, contents: readonly string[]): Promise<string[]> {
-  return (await search(query, contents)).ids
+/** What a search in a store of these contents returns; ids are contents. */
+async function answersOf(query: string, contents: readonly string[]) {
+  const rows = contents.map((content, batch) => row(content, batch))
+  return search(await engineWith(rows, { ownName: 'Marta Silva' }), query)
 }
 
-async function search(query: string, contents: readonly string[]) {
-  const engine = new RecallEngine({ bytesMax: Infinity })
-  const rows = contents.map((content, batch) => ({
-    ...{ id: content, content, scope: 'note', occurredAt: NOW - (100 - batch) * DAY, createdAt: batch },
-    ...{ importance: 50, pinned: false, batch, position: 0 },
-  }))
-  await engine.apply('u', { from: null, to: 1, build: 'b', page: 0, ownName: 'Marta Silva', rows, last: true })
-  return engine.search({ user: 'u', query, readable: ['*'], now: NOW, limit: 10 })!
-}
+/** The contents that a search finds, best first. */
+const found = async (query: string, contents: readonly string[]) => (await answersOf(query, contents)).ids
 
 const FILLER = ['Painted the boat.', 'The boiler was serviced.', 'Library books are due.', 'Rain all week.']
 
@@ -44,7 +40,7 @@ test('what a thing is called is not answered by a call', async () => {
 
 test('a word spelt right does not find another word that differs by a letter', async () => {
   const rows = ['Bus pass for life.', ...FILLER]
-  const { ids, keyword } = await search('where do I live', rows)
+  const { ids, keyword } = await answersOf('where do I live', rows)
   expect(keyword[ids.indexOf(rows[0]!)] ?? 0).toBe(0)
   expect((await found('the famly doctor', ['The family doctor is Dr Reis.', ...FILLER]))[0]).toContain('family')
 })
@@ -59,38 +55,32 @@ test('the name of a foreman says who that is', async () => {
 })
 
 test('a row that may have been superseded stays first if the successor states other matters', async () => {
-  const engine = new RecallEngine({ bytesMax: Infinity })
   const texts = ['Rents a house in Leith.', 'Landlord put the rent up to 700 a month.', 'Moved to Perth.', ...FILLER]
   const rows = (successor: number) =>
-    texts.map((content, batch) => ({
-      ...{ id: content, content, scope: 'note', occurredAt: NOW - (100 - batch) * DAY, createdAt: batch },
-      ...{ importance: 50, pinned: false, batch, position: 0 },
-      ...(batch === 0 && { maybeSupersededBy: texts[successor]! }),
-    }))
-  const first = async (user: string, successor: number) => {
+    texts.map((content, at) => row(content, at, at === 0 ? { maybeSupersededBy: texts[successor]! } : {}))
+  const first = async (successor: number) => {
     const kept = rows(successor).filter((_, at) => at === 0 || at === successor || at > 2)
-    await engine.apply(user, { from: null, to: 1, build: 'b', page: 0, rows: kept, last: true })
-    return engine.search({ user, query: 'where do I live', readable: ['*'], now: NOW, limit: 10 })!.ids[0]
+    return search(await engineWith(kept), 'where do I live').ids[0]
   }
-  expect(await first('rent', 1)).toBe(texts[0])
-  expect(await first('moved', 2)).toBe(texts[2])
+  expect(await first(1)).toBe(texts[0])
+  expect(await first(2)).toBe(texts[2])
 })
 
 test('a row that shares no more than a name with a question for an attribute is hardly an answer', async () => {
   const question = 'what does Mrs Adair do for a living'
-  const named = await search(question, ['Neighbour Mrs Adair keeps my parcels.', ...FILLER])
-  const stated = await search(question, ['Mrs Adair works as a baker.', ...FILLER])
+  const named = await answersOf(question, ['Neighbour Mrs Adair keeps my parcels.', ...FILLER])
+  const stated = await answersOf(question, ['Mrs Adair works as a baker.', ...FILLER])
   expect(named.relevance).toBeLessThan(stated.relevance - 0.2)
 })
 
 test('a row about another person is hardly an answer to a question about the user', async () => {
-  const own = await search('how much do I weigh', ['Weighs 81 kg.', ...FILLER])
-  const other = await search('how much do I weigh', ["Nuno's shoes are size 31.", ...FILLER])
+  const own = await answersOf('how much do I weigh', ['Weighs 81 kg.', ...FILLER])
+  const other = await answersOf('how much do I weigh', ["Nuno's shoes are size 31.", ...FILLER])
   expect(other.relevance).toBeLessThan(own.relevance - 0.3)
 })
 
 test('a row that names one relative is below those about the relative that the question names', async () => {
   const rows = ['My mother Ilona lives in Pécs with two cats.', 'My brother Bence teaches fencing in Graz.', ...FILLER]
-  const { ids } = await search('where does Bence live', rows)
+  const { ids } = await answersOf('where does Bence live', rows)
   expect(ids[0]).toContain('Bence')
 })

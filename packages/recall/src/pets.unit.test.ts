@@ -1,26 +1,14 @@
 import { expect, test } from 'vitest'
-import { RecallEngine } from './engine.ts'
-import type { IndexRow } from './types.ts'
+import { DAY_MS, engineWith, NOW, rowWith, search } from './test/rows.ts'
 
-const NOW = Date.UTC(2026, 10, 20, 12)
-const DAY = 86_400_000
+const ownName = 'Mei Tan'
 
-const row = (content: string, batch: number, scope = 'note'): IndexRow => ({
-  ...{ id: content, content, scope, occurredAt: NOW - (100 - batch) * DAY, createdAt: batch },
-  ...{ importance: 50, pinned: false, batch, position: 0 },
-})
-
-async function engineWith(user: string, rows: readonly IndexRow[], engine = new RecallEngine({ bytesMax: Infinity })) {
-  await engine.apply(user, { from: null, to: 1, build: 'b', page: 0, ownName: 'Mei Tan', rows, last: true })
-  return engine
-}
+const row = (content: string, batch: number, scope = 'note') =>
+  rowWith({ content, scope, occurredAt: NOW - (100 - batch) * DAY_MS, createdAt: batch, batch })
 
 async function found(query: string, contents: readonly string[]): Promise<readonly string[]> {
-  const engine = await engineWith(
-    'u',
-    contents.map((content, at) => row(content, at)),
-  )
-  return engine.search({ user: 'u', query, readable: ['*'], now: NOW, limit: 10 })!.ids
+  const rows = contents.map((content, at) => row(content, at))
+  return search(await engineWith(rows, { ownName }), query).ids
 }
 
 const DOG = 'Mei has an assistance dog, a yellow Labrador called Biscuit.'
@@ -91,10 +79,10 @@ test('a pet that died is still known by name', async () => {
 test('names of pets in unreadable rows do not change the result', async () => {
   const readable = [...STORE, 'Rex is on the shelf.'].map((content, at) => row(content, at + 100))
   const unreadable = ['Our dog is called Rex.', 'Our cat is called Painted.', 'My canary is called Library.']
-  const engine = await engineWith('full', [...unreadable.map((content, at) => row(content, at, 'secret')), ...readable])
-  await engineWith('alone', readable, engine)
+  const all = [...unreadable.map((content, at) => row(content, at, 'secret')), ...readable]
+  const [full, alone] = [await engineWith(all, { ownName }), await engineWith(readable, { ownName })]
   for (const query of ["what shouldn't the dog eat", 'what must I not feed the bird', 'what does the pony eat']) {
-    const search = (user: string) => engine.search({ user, query, readable: ['note'], now: NOW, limit: 10 })
-    expect(search('full')).toEqual(search('alone'))
+    const request = { readable: ['note'] }
+    expect(search(full, query, request)).toEqual(search(alone, query, request))
   }
 })

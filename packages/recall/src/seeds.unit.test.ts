@@ -1,7 +1,7 @@
 import { coversAny } from '@memory-service/scopes'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RecallEngine } from './engine.ts'
+import { engineWith, search } from './test/rows.ts'
 import type { IndexRow, SearchRequest } from './types.ts'
 
 const NOW = 1_000
@@ -19,10 +19,7 @@ const Row = fc.record({
 })
 
 async function seedsOf(rows: readonly IndexRow[], request: Partial<SearchRequest>) {
-  const engine = new RecallEngine({ bytesMax: Infinity })
-  await engine.apply('u', { from: null, to: 1, build: 'b', page: 0, rows, last: true })
-  const found = engine.search({ user: 'u', query: '', readable: ['*'], now: NOW, limit: 5, ...request })
-  return found!.seeds
+  return search(await engineWith(rows), '', { now: NOW, limit: 5, ...request }).seeds
 }
 
 test('lists the pinned, the important and the newest current rows that are readable, at most half of one app beside others', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { RecallEngine } from './engine.ts'
 import { SentenceVectors } from './sentence-vectors.ts'
+import { engineWith, rowWith, search } from './test/rows.ts'
 import { tokenise } from './tokens.ts'
 import { questionVector } from './word-vectors.ts'
 
@@ -57,12 +57,7 @@ test('a deleted slot and one without a vector have cosine 0', () => {
 })
 
 test('a row without a word of the question is found in a small store', async () => {
-  const engine = new RecallEngine({ bytesMax: Infinity })
-  const rows = STATEMENTS.map((content, i) => ({
-    ...{ id: `m${i}`, scope: 'note', content, occurredAt: i, createdAt: i, importance: 50, pinned: false },
-    ...{ batch: i, position: 0 },
-  }))
-  await engine.apply('u', { from: null, to: 1, build: 'b', page: 0, rows, last: true })
-  const { ids } = engine.search({ user: 'u', query: 'what exercise does he do', readable: ['*'], now: 1e12, limit: 5 })!
-  expect(ids[0]).toBe('m4')
+  const rows = STATEMENTS.map((content, i) => rowWith({ content, occurredAt: i, batch: i }))
+  const { ids } = search(await engineWith(rows), 'what exercise does he do', { now: 1e12 })
+  expect(ids[0]).toBe(STATEMENTS[4])
 })

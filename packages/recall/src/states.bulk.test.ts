@@ -1,91 +1,73 @@
 import { coversAny } from '@memory-service/scopes'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RecallEngine } from './engine.ts'
-import type { IndexRow, SearchRequest, SearchState } from './types.ts'
+import type { RecallEngine } from './engine.ts'
+import { DAY_MS, engineWith, NOW, rowWith, search } from './test/rows.ts'
+import type { IndexRow, SearchState } from './types.ts'
 
-const NOW = Date.UTC(2026, 10, 20, 12)
-const DAY = 86_400_000
-
-function row(id: string, content: string, more: Partial<IndexRow> = {}): IndexRow {
-  const occurredAt = more.occurredAt ?? NOW - 100 * DAY
-  return {
-    ...{ id, content, scope: 'note', occurredAt, createdAt: occurredAt, importance: 50, pinned: false },
-    ...{ batch: Number(id.replace(/\D/g, '')) || 0, position: 0 },
-    ...more,
-  }
-}
-
-async function engineWith(rows: readonly IndexRow[]) {
-  const engine = new RecallEngine({ bytesMax: 1e9 })
-  await engine.apply('u', { from: null, to: 1, build: 'b', page: 0, rows, last: true })
-  return engine
-}
-
-function search(engine: RecallEngine, query: string, more: Partial<SearchRequest> = {}) {
-  return engine.search({ user: 'u', query, readable: ['*'], now: NOW, limit: 10, ...more })!
-}
+const row = (id: string, content: string, more: Partial<IndexRow> = {}) =>
+  rowWith({ id, content, occurredAt: NOW - 100 * DAY_MS, batch: Number(id.replace(/\D/g, '')), ...more })
 
 const idsOf = (engine: RecallEngine, query: string, at?: SearchState, now = NOW) =>
   search(engine, query, { at, now }).ids.toSorted()
 
 test('finds current rows only, unless another state is requested', async () => {
   const engine = await engineWith([
-    row('m1', 'Lives in Boulder', { superseded: true, validUntil: NOW - 10 * DAY }),
-    row('m2', 'Lives in Boston', { occurredAt: NOW - 10 * DAY }),
-    row('m3', 'Lives with a flatmate', { validUntil: NOW + DAY }),
-    row('m4', 'Lives near the lake', { validUntil: NOW - DAY }),
+    row('m1', 'Lives in Boulder', { superseded: true, validUntil: NOW - 10 * DAY_MS }),
+    row('m2', 'Lives in Boston', { occurredAt: NOW - 10 * DAY_MS }),
+    row('m3', 'Lives with a flatmate', { validUntil: NOW + DAY_MS }),
+    row('m4', 'Lives near the lake', { validUntil: NOW - DAY_MS }),
     row('m5', 'Lives on pasta this week', { expiresAt: NOW }),
   ])
   expect(idsOf(engine, 'lives')).toEqual(['m2', 'm3'])
   expect(idsOf(engine, 'lives', { state: 'superseded' })).toEqual(['m1', 'm4'])
   expect(idsOf(engine, 'lives', { state: 'all' })).toEqual(['m1', 'm2', 'm3', 'm4'])
   expect(idsOf(engine, 'lives', {}, NOW - 1)).toEqual(['m2', 'm3', 'm5'])
-  expect(idsOf(engine, 'lives', {}, NOW + DAY)).toEqual(['m2'])
+  expect(idsOf(engine, 'lives', {}, NOW + DAY_MS)).toEqual(['m2'])
 })
 
 test('finds what was true at an instant, superseded since or not', async () => {
   const engine = await engineWith([
-    row('m1', 'Lives in Boulder', { superseded: true, validUntil: NOW - 10 * DAY }),
-    row('m2', 'Lives in Boston', { occurredAt: NOW - DAY, validFrom: NOW - 10 * DAY }),
+    row('m1', 'Lives in Boulder', { superseded: true, validUntil: NOW - 10 * DAY_MS }),
+    row('m2', 'Lives in Boston', { occurredAt: NOW - DAY_MS, validFrom: NOW - 10 * DAY_MS }),
   ])
   const at = (validAt: number) => idsOf(engine, 'lives', { validAt })
-  expect(at(NOW - 101 * DAY)).toEqual([])
-  expect(at(NOW - 100 * DAY)).toEqual(['m1'])
-  expect(at(NOW - 10 * DAY - 1)).toEqual(['m1'])
-  expect(at(NOW - 10 * DAY)).toEqual(['m2'])
-  expect(idsOf(engine, 'lives', { validAt: NOW - 20 * DAY, state: 'superseded' })).toEqual(['m1'])
+  expect(at(NOW - 101 * DAY_MS)).toEqual([])
+  expect(at(NOW - 100 * DAY_MS)).toEqual(['m1'])
+  expect(at(NOW - 10 * DAY_MS - 1)).toEqual(['m1'])
+  expect(at(NOW - 10 * DAY_MS)).toEqual(['m2'])
+  expect(idsOf(engine, 'lives', { validAt: NOW - 20 * DAY_MS, state: 'superseded' })).toEqual(['m1'])
   expect(idsOf(engine, 'lives', { validAt: NOW, state: 'superseded' })).toEqual([])
 })
 
 test('an index of revisions finds what the store held at an instant', async () => {
   const engine = await engineWith([
-    row('m1#1', 'Drinks tea', { storedFrom: NOW - 90 * DAY, storedUntil: NOW - 50 * DAY }),
+    row('m1#1', 'Drinks tea', { storedFrom: NOW - 90 * DAY_MS, storedUntil: NOW - 50 * DAY_MS }),
     row('m1#2', 'Drinks coffee', {
-      ...{ storedFrom: NOW - 50 * DAY, storedUntil: NOW - 20 * DAY },
-      ...{ superseded: true, validUntil: NOW - 50 * DAY },
+      ...{ storedFrom: NOW - 50 * DAY_MS, storedUntil: NOW - 20 * DAY_MS },
+      ...{ superseded: true, validUntil: NOW - 50 * DAY_MS },
     }),
-    row('m1#3', 'Drinks water', { storedFrom: NOW - 20 * DAY }),
+    row('m1#3', 'Drinks water', { storedFrom: NOW - 20 * DAY_MS }),
   ])
-  const asOf = (days: number) => idsOf(engine, 'drinks', { asOf: NOW - days * DAY, state: 'all' })
+  const asOf = (days: number) => idsOf(engine, 'drinks', { asOf: NOW - days * DAY_MS, state: 'all' })
   expect([91, 90, 51, 50, 20, 0].map(asOf)).toEqual([[], ['m1#1'], ['m1#1'], ['m1#2'], ['m1#3'], ['m1#3']])
-  expect(idsOf(engine, 'drinks', { asOf: NOW - 30 * DAY })).toEqual([])
+  expect(idsOf(engine, 'drinks', { asOf: NOW - 30 * DAY_MS })).toEqual([])
 })
 
 test('an index of revisions hides what others deleted since', async () => {
-  const stored = { storedFrom: NOW - 90 * DAY, storedUntil: NOW - 50 * DAY }
+  const stored = { storedFrom: NOW - 90 * DAY_MS, storedUntil: NOW - 50 * DAY_MS }
   const engine = await engineWith([
     row('m1#1', 'Drinks tea', { ...stored, deletedBy: 'app:coach' }),
     row('m2#1', 'Drinks coffee', { ...stored, deletedBy: 'user' }),
     row('m3#1', 'Drinks water', stored),
   ])
-  const at = { asOf: NOW - 60 * DAY }
+  const at = { asOf: NOW - 60 * DAY_MS }
   expect(idsOf(engine, 'drinks', at)).toEqual(['m1#1', 'm2#1', 'm3#1'])
   expect(idsOf(engine, 'drinks', { ...at, deletedBy: 'app:coach' })).toEqual(['m1#1', 'm3#1'])
 })
 
 test('finds a row by the words of those that it superseded, as far as the caller may read them', async () => {
-  const old = { superseded: true, validUntil: NOW - 10 * DAY }
+  const old = { superseded: true, validUntil: NOW - 10 * DAY_MS }
   const rows = [
     row('m1', 'The flat of Ada is in Hamburg', { ...old, supersededBy: 'm2' }),
     row('m2', 'Ada rents in Bremen', { ...old, supersededBy: 'm3' }),
@@ -123,9 +105,9 @@ test('lists a row below the row that has probably superseded it', async () => {
 
 test('counts identical texts of one state only', async () => {
   const engine = await engineWith([
-    row('m1', 'Lives in Boulder', { superseded: true, validUntil: NOW - 20 * DAY }),
-    row('m2', 'Lives in Boulder', { occurredAt: NOW - DAY }),
-    row('m3', 'Lives in Boulder', { occurredAt: NOW - 2 * DAY }),
+    row('m1', 'Lives in Boulder', { superseded: true, validUntil: NOW - 20 * DAY_MS }),
+    row('m2', 'Lives in Boulder', { occurredAt: NOW - DAY_MS }),
+    row('m3', 'Lives in Boulder', { occurredAt: NOW - 2 * DAY_MS }),
   ])
   expect(search(engine, 'Boulder')).toMatchObject({ ids: ['m2'], duplicates: [1] })
   const { ids, duplicates } = search(engine, 'Boulder', { at: { state: 'all' } })
@@ -177,12 +159,12 @@ test('results do not depend on rows in other states or outside the grants', asyn
     validAt: fc.option(fc.integer({ min: -100, max: 5 }), { nil: undefined }),
   })
   const readable = fc.constantFrom(['*'], ['note'], ['note', 'fitness.*'])
-  const instant = (days: number | null | undefined) => (days == null ? null : NOW + days * DAY)
+  const instant = (days: number | null | undefined) => (days == null ? null : NOW + days * DAY_MS)
   await fc.assert(
     fc.asyncProperty(rows, state, readable, fc.array(text, { minLength: 1 }), async (made, by, readable, queries) => {
       const at = { ...by, validAt: instant(by.validAt) ?? undefined }
       const all = made.map(({ age, successor, validFrom, validUntil, expiresAt, ...rest }, position) => {
-        const occurredAt = NOW - age * DAY
+        const occurredAt = NOW - age * DAY_MS
         const times = {
           occurredAt,
           createdAt: occurredAt,

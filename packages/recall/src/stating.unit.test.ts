@@ -1,24 +1,20 @@
 import { expect, test } from 'vitest'
-import { RecallEngine } from './engine.ts'
+import { DAY_MS, engineWith, rowWith, search } from './test/rows.ts'
 import type { IndexRow } from './types.ts'
-
-const DAY_MS = 86_400_000
 
 type Stated = readonly [scope: string, content: string, more?: Partial<IndexRow>]
 
-async function engineWith(contents: readonly Stated[], ownName?: string) {
-  const engine = new RecallEngine({ bytesMax: Infinity })
-  const rows = contents.map(([scope, content, more], i) => ({
-    ...{ id: `mem_${i}`, scope, content, occurredAt: i * DAY_MS, createdAt: i, importance: 50 },
-    ...{ pinned: false, batch: i, position: 0, ...more },
-  }))
-  await engine.apply('u', { from: null, to: 1, build: 'b', page: 0, ownName, rows, last: true })
+async function statingOf(contents: readonly Stated[], ownName?: string) {
+  const rows = contents.map(([scope, content, more], i) =>
+    rowWith({ id: `mem_${i}`, scope, content, occurredAt: i * DAY_MS, createdAt: i, batch: i, ...more }),
+  )
+  const engine = await engineWith(rows, { ownName })
   return (attributes: string[], readable: string[] = ['*']) =>
-    engine.search({ user: 'u', query: '', readable, now: 0, limit: 5, attributes })!.stating
+    search(engine, '', { readable, now: 0, limit: 5, attributes }).stating
 }
 
 test('lists the newest rows that state an attribute of the user, and none of others', async () => {
-  const stating = await engineWith([
+  const stating = await statingOf([
     ['general', 'Lives in Porto.'],
     ['general', 'Mother lives in Faro.'],
     ['general', 'Tomas lives in Braga.'],
@@ -29,7 +25,7 @@ test('lists the newest rows that state an attribute of the user, and none of oth
 })
 
 test('lists readable rows only', async () => {
-  const stating = await engineWith([
+  const stating = await statingOf([
     ['general', 'Lives in Porto.'],
     ['health', 'Is allergic to nuts.'],
   ])
@@ -38,8 +34,8 @@ test('lists readable rows only', async () => {
 
 test('statements about the user by name are about the user', async () => {
   const contents = [['general', 'Tomas lives in Braga.']] as const
-  expect((await engineWith(contents, 'Tomas Reis'))(['home'])).toEqual(['mem_0'])
-  expect((await engineWith(contents, 'Ada'))(['home'])).toEqual([])
+  expect((await statingOf(contents, 'Tomas Reis'))(['home'])).toEqual(['mem_0'])
+  expect((await statingOf(contents, 'Ada'))(['home'])).toEqual([])
 })
 
 test('lists rows of the user whatever apps write, and of each app some', async () => {
@@ -51,7 +47,7 @@ test('lists rows of the user whatever apps write, and of each app some', async (
     ...flood('mushrooms', 100),
     ...flood('spores', 100),
   ]
-  const found = (await engineWith(contents))(['allergy'])
+  const found = (await statingOf(contents))(['allergy'])
   expect(found.slice(0, 2)).toEqual(['mem_0', 'mem_1'])
   expect(found).toHaveLength(49)
 })
@@ -61,10 +57,10 @@ test('what is dated ahead counts as of when it was written', async () => {
   const ahead = contents.map(
     ([scope, content], i): Stated => [scope, content, { source: 'maps', ...(i < 8 ? { occurredAt: 9e12 } : {}) }],
   )
-  expect((await engineWith(ahead))(['home'])).toEqual([19, 18, 17, 16, 15, 14, 13, 12].map((i) => `mem_${i}`))
+  expect((await statingOf(ahead))(['home'])).toEqual([19, 18, 17, 16, 15, 14, 13, 12].map((i) => `mem_${i}`))
 })
 
 test('lists many rows of one source for what health depends on', async () => {
   const contents: Stated[] = Array.from({ length: 30 }, (_, i) => ['health', `Is allergic to wool of kind ${i}.`])
-  expect((await engineWith(contents))(['allergy'])).toHaveLength(24)
+  expect((await statingOf(contents))(['allergy'])).toHaveLength(24)
 })

@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
 import { Arena } from './arena.ts'
-import { RecallEngine } from './engine.ts'
+import { engineWith, rowWith, search } from './test/rows.ts'
 import { tokenise } from './tokens.ts'
 import { UserIndex } from './user-index.ts'
 import { coverageOf } from './word-match.ts'
 import { questionVector } from './word-vectors.ts'
 
-const row = (content: string, at: number) => ({
-  ...{ id: `m${at}`, scope: 'note', content, occurredAt: at, createdAt: at, importance: 50, pinned: false },
-  ...{ batch: at, position: 0 },
-})
+const row = (content: string, at: number) => rowWith({ id: `m${at}`, content, occurredAt: at, batch: at })
 
 function coverages(query: string, contents: readonly string[]): number[] {
   const index = new UserIndex(new Arena())
@@ -60,11 +57,9 @@ test.each([
 
 /** The ids that a question finds in a store with so many other rows. */
 async function find(query: string, contents: readonly string[], others: number): Promise<readonly string[]> {
-  const engine = new RecallEngine({ bytesMax: Infinity })
   const filling = Array.from({ length: others }, (_, at) => `Invoice ${at} of the plumber is paid.`)
   const rows = [...contents, ...filling].map(row)
-  await engine.apply('u', { from: null, to: 1, build: 'b', page: 0, rows, last: true })
-  return engine.search({ user: 'u', query, readable: ['*'], now: 1e12, limit: 3 })!.ids
+  return search(await engineWith(rows), query, { now: 1e12, limit: 3 }).ids
 }
 
 test('words decide between rows in a small store, and count no more in a large one', async () => {
