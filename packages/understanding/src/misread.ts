@@ -7,7 +7,7 @@ import type { Fact, Polarity } from './statement.ts'
 import { isSupposed } from './supposed.ts'
 import { isTool } from './tools.ts'
 import { topicsOf } from './topics.ts'
-import { isUnreal } from './unreal.ts'
+import { FOUND_BY_TESTS, isUnreal } from './unreal.ts'
 
 /* What a pattern finds in words that say something else. */
 
@@ -107,7 +107,6 @@ const SMOKES_NO_LONGER =
 const NEVER_SMOKED = /\bnon-?smoker|\b(?:(?:has|have)(?:n't| not)|never) smoked\b/
 
 const RULED_OUT = /\bnegative for \w|\bruled out\b|\bfalse alarm\b/
-const FOUND_BY_TESTS: ReadonlySet<string> = new Set(['condition', 'intolerance', 'allergy', 'pregnancy'])
 const DEBTS: ReadonlySet<string> = new Set(['debt', 'mortgage'])
 const PAID_OFF =
   /(?<!\b(?:nearly|almost|half|partly|not|be|getting) )\bpaid (?:it )?off\b|\b(?:debt|mortgage)[- ]free\b|\bout of debt\b/

@@ -2,7 +2,14 @@ import type { Fact } from './statement.ts'
 
 /* What is only thought, dreamt, nearly so, said in jest or long past: it states nothing that is so of the person. */
 
-const FOUND_BY_TESTS: ReadonlySet<string> = new Set(['condition', 'intolerance', 'allergy', 'pregnancy', 'disability'])
+/** Attributes that an examination finds, or rules out. */
+export const FOUND_BY_TESTS: ReadonlySet<string> = new Set([
+  'condition',
+  'intolerance',
+  'allergy',
+  'pregnancy',
+  'disability',
+])
 /** "Was told she might have an intolerance, but the biopsy came back clean". */
 const SUSPECTED =
   /\b(?:might|may|could) (?:have|be)\b|\b(?:thought|suspect(?:s|ed)|suspicion|feared|worried|was sure|was told|believed|told|possibly)\b/
@@ -137,7 +144,7 @@ export function isUnreal(name: string, value: string, lead: string, plain: strin
     case 'pet':
       return ANIMALS_IN_GENERAL.test(plain)
     case 'home':
-      return /\bliv(?:e|es|ing) on $/.test(lead) && MEANS.test(value)
+      return /\bliv(?:e|es|ing) on $/.test(lead) && INCOME_OR_FOOD.test(value)
     default:
       return false
   }
@@ -177,6 +184,6 @@ function isWithin(pattern: RegExp, lead: string): boolean {
   return found !== null && !APART.test(lead.slice(found.index + found[0].length))
 }
 
-/** What one lives on, not where. */
-const MEANS =
+/** A value that begins with income or food: what one lives on, not where. */
+const INCOME_OR_FOOD =
   /^(?:(?:my|her|his|our|their|the|an?|some|just|only|mostly|mainly) )*(?:[\p{L}'-]+ )?(?:grants?|wages?|salary|salaries|pension|savings|benefits?|allowance|stipend|scholarship|income|loans?|budget|tips|dole|welfare|coffee|tea|bread|rice|noodles|pasta|toast|soup|cereal|takeaways?|sandwiches|pizza|beans|greens|vegetables|fruit|salads?|snacks|ibuprofen|paracetamol|cetirizine|painkillers|antihistamines|adrenaline|caffeine|sugar|air|hope|love|nothing|water)\b/u

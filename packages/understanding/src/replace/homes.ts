@@ -27,7 +27,8 @@ const GROUND =
 const LIVES_ON = /^(?:liv(?:es?|ing)|subsists?|surviv\w+|based|stays?|settled) (?:\p{L}+ly )?on (?<what>.+)/u
 /** Words that end the phrase after "lives on". */
 const END = /^(?:now|again|since|with|because|these|for|in|near|at|while|until|when|after|together)$/
-const MEANS =
+/** Words of what people live on, anywhere after "lives on". */
+const INCOME_OR_DEALS =
   /\b(?:credit|security|allowance|benefits?|pension|welfare|wages?|salary|grant|savings|income|scholarship|stipend|disability|loans?|meals?|deals?)\b/
 /** Food and services that are written as names. */
 const FED =
@@ -41,7 +42,7 @@ function isMeans(text: string, words: readonly Word[]): boolean {
   const to = words.findIndex(({ plain, isAfterPause }, at) => at > from && (isAfterPause || END.test(plain)))
   const phrase = words.slice(from, to < 0 ? words.length : to)
   const said = phrase.map(({ plain }) => plain).join(' ')
-  if (MEANS.test(said)) return true
+  if (INCOME_OR_DEALS.test(said)) return true
   if (GROUND.test(said)) return false
   const isName = phrase.every(({ isCapital, plain }) => isCapital || /^(?:the|of|and|de|la|\d.*)$/.test(plain))
   // "Settled on Odin" is a choice; "lives on Skye" is none.
