@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { isLoopback, numberOrOff } from './config-values.ts'
+import { isLoopback, numberOrOff, type ReadSetting } from './config-values.ts'
 
 /** How mail leaves the service. */
 export type MailConfig =
@@ -8,14 +8,6 @@ export type MailConfig =
   | { kind: 'file'; folder: string | undefined }
   | { kind: 'off' }
 
-type Read = <T>(
-  name: string,
-  fallback: T,
-  accepted: string,
-  parse: (text: string) => T | undefined,
-  secret?: boolean,
-) => T
-
 const MAILS_PER_HOUR = 1_000
 const MAILS_PER_HOUR_MAX = 1_000_000
 // One address, optionally with a name before it. No control characters, so that no header line can be added.
@@ -23,7 +15,7 @@ const FROM = /^(?:[^<>\p{Cc}]{1,100} <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<
 
 /** Reads the settings of mail. Without `SMTP_URL`, mails are files on a local installation and off elsewhere. */
 export function readMail(
-  read: Read,
+  read: ReadSetting,
   problems: string[],
   local: { isLocal: boolean; dataDir: string | undefined },
 ): MailConfig {

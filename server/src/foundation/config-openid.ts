@@ -1,4 +1,4 @@
-import { isLoopback, webAddress } from './config-values.ts'
+import { isLoopback, type ReadSetting, webAddress } from './config-values.ts'
 
 /** The OpenID provider that people and developers may sign in with. */
 export interface OpenIdConfig {
@@ -9,19 +9,11 @@ export interface OpenIdConfig {
   name: string
 }
 
-type Read = <T>(
-  name: string,
-  fallback: T,
-  accepted: string,
-  parse: (text: string) => T | undefined,
-  secret?: boolean,
-) => T
-
 const NAME_CHARS_MAX = 60
 
 /** Reads the settings of the OpenID provider; `null` without `OIDC_ISSUER`. */
 export function readOpenId(
-  read: Read,
+  read: ReadSetting,
   problems: string[],
   env: Readonly<Record<string, string | undefined>>,
 ): OpenIdConfig | null {

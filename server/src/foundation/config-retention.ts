@@ -1,4 +1,4 @@
-import { wholeNumber } from './config-values.ts'
+import { type ReadSetting, wholeNumber } from './config-values.ts'
 
 /** Retention periods, in days. */
 export interface RetentionConfig {
@@ -14,8 +14,6 @@ export interface RetentionConfig {
   requestLogDays: number
 }
 
-type Read = <T>(name: string, fallback: T, accepted: string, parse: (text: string) => T | undefined) => T
-
 // What the activity of a connection shows is counted from the audit entries of 30 days.
 const LOG_DAYS = daysFrom(30, 3_650)
 // A delivery is attempted for more than three days.
@@ -23,7 +21,7 @@ const DELIVERY_DAYS = daysFrom(7, 365)
 const TRASH_DAYS = daysFrom(1, 365)
 
 /** Reads the settings of retention. */
-export function readRetention(read: Read): RetentionConfig {
+export function readRetention(read: ReadSetting): RetentionConfig {
   return {
     auditDays: read('AUDIT_DAYS', 365, ...LOG_DAYS),
     developerEventDays: read('DEVELOPER_EVENT_DAYS', 365, ...LOG_DAYS),

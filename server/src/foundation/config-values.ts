@@ -3,6 +3,18 @@ import { hostsOf } from './sql/hosts.ts'
 
 /* Parsers of configuration values: each returns the value of a text, or `undefined` if the text is not accepted. */
 
+/**
+ * Reads the variable `name`: `fallback` if it is not set. A value that `parse` does not accept is reported with what is
+ * accepted, and is not shown if it is `secret`.
+ */
+export type ReadSetting = <T>(
+  name: string,
+  fallback: T,
+  accepted: string,
+  parse: (text: string) => T | undefined,
+  secret?: boolean,
+) => T
+
 /** Ranges of addresses that have a name in `TRUSTED_PROXIES`. */
 export const RANGES = {
   loopback: ['127.0.0.0/8', '::1/128'],

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { wholeNumber } from './config-values.ts'
+import { type ReadSetting, wholeNumber } from './config-values.ts'
 
 export interface WorkersConfig {
   /** How many processes to start on this machine; 1: this one alone. */
@@ -8,13 +8,11 @@ export interface WorkersConfig {
   databasePoolMax: number
 }
 
-type Read = <T>(name: string, fallback: T, accepted: string, parse: (text: string) => T | undefined) => T
-
 const WORKERS_MAX = 64
 const DATABASE_POOL_MAX = 20
 
 /** Reads how many workers to start: as many as there are cores for `auto`, and one with the embedded engine. */
-export function readWorkers(read: Read, problems: string[], env: Readonly<Record<string, string | undefined>>) {
+export function readWorkers(read: ReadSetting, problems: string[], env: Readonly<Record<string, string | undefined>>) {
   const asked = read('WORKERS', 1, `auto or a number from 1 to ${WORKERS_MAX}`, workerCount)
   const isEmbedded = !env.DATABASE_URL?.trim()
   if (isEmbedded && asked > 1 && env.WORKERS?.trim() !== 'auto')

@@ -15,6 +15,7 @@ import {
   PROXIES_ACCEPTED,
   postgresAddress,
   proxies,
+  type ReadSetting,
   SIGN_UP_ACCEPTED,
   SIGN_UP_OPEN,
   type SignUpConfig,
@@ -145,13 +146,7 @@ export class ConfigError extends Error {
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = []
-  const read = <T>(
-    name: string,
-    fallback: T,
-    accepted: string,
-    parse: (text: string) => T | undefined,
-    secret = false,
-  ) => {
+  const read: ReadSetting = (name, fallback, accepted, parse, secret = false) => {
     const text = env[name]?.trim()
     if (!text) return fallback
     const value = parse(text)
