@@ -9,9 +9,16 @@ import { setPlan, setSuspended } from '../accounts/standing.ts'
 import { recordAct } from '../audit/operator-acts.ts'
 import { queueMail } from '../mail/mail.ts'
 import { raiseGrantsVersion } from '../users/users.ts'
-import { type Command, type CommandOutput, command, UsageError } from './command.ts'
+import {
+  type Command,
+  type CommandInput,
+  type CommandOutput,
+  command,
+  type OptionShape,
+  UsageError,
+} from './command.ts'
 import { findAccount } from './find.ts'
-import { atomically, type OperatorPorts, recordAccountAct } from './ports.ts'
+import { atomically, LIST_OPTIONS, type OperatorPorts, recordAccountAct } from './ports.ts'
 
 /* Commands that people and developers have in common. */
 
@@ -31,6 +38,22 @@ interface AccountKind {
 /** The state of an account, under this alias. */
 export function statusOf(account: Sql): Sql {
   return sql`case when ${account}.suspended_at is null then 'active' else 'suspended' end`
+}
+
+/** The options of a list of accounts. */
+export const ACCOUNT_LIST_OPTIONS = {
+  ...LIST_OPTIONS,
+  email: { type: 'text', help: 'only addresses that contain this' },
+  suspended: { type: 'flag', help: 'only suspended ones' },
+} as const satisfies Record<string, OptionShape>
+
+/** Condition: the options of a list include an account, under this alias. */
+export function isListed(
+  account: Sql,
+  { email = '', suspended }: CommandInput<typeof ACCOUNT_LIST_OPTIONS>['options'],
+): Sql {
+  return sql`(${email} = '' or strpos(${account}.email, ${email.toLowerCase()}) > 0)
+    and (not ${suspended}::boolean or ${account}.suspended_at is not null)`
 }
 
 /** The commands that change an account of one kind. */

@@ -1,9 +1,9 @@
 import { sql } from '../../foundation/sql/sql.ts'
 import { developerLimitsOf, monthOf } from '../plans/plans.ts'
-import { accountCommands, statusOf } from './accounts.ts'
+import { ACCOUNT_LIST_OPTIONS, accountCommands, isListed, statusOf } from './accounts.ts'
 import { type Command, command } from './command.ts'
 import { findAccount } from './find.ts'
-import { LIST_OPTIONS, type OperatorPorts, pageOf } from './ports.ts'
+import { type OperatorPorts, pageOf } from './ports.ts'
 import { fields, listed } from './text.ts'
 
 interface ListedDeveloper {
@@ -20,19 +20,14 @@ export const developerCommands: readonly Command<OperatorPorts>[] = [
   command({
     name: 'developers list',
     summary: 'lists developers, newest first',
-    options: {
-      ...LIST_OPTIONS,
-      email: { type: 'text', help: 'only addresses that contain this' },
-      suspended: { type: 'flag', help: 'only suspended ones' },
-    },
+    options: ACCOUNT_LIST_OPTIONS,
     async run({ db }: OperatorPorts, { options }) {
       const { limit, rows, below } = pageOf(options)
       const developers = await db.rows<ListedDeveloper>(sql`
         select d.id, d.email, d.plan, ${statusOf(sql`d`)} as status,
           (select count(*) from apps a where a.developer_id = d.id) as apps, d.created_at as "createdAt"
         from developers d
-        where d.id < ${below} and (${options.email ?? ''} = '' or strpos(d.email, ${(options.email ?? '').toLowerCase()}) > 0)
-          and (not ${options.suspended}::boolean or d.suspended_at is not null)
+        where d.id < ${below} and ${isListed(sql`d`, options)}
         order by d.id desc limit ${rows}`)
       return listed(developers, limit, ['id', 'email', 'plan', 'status', 'apps', 'createdAt'])
     },

@@ -1,9 +1,9 @@
 import { sql } from '../../foundation/sql/sql.ts'
 import { userLimitsOf } from '../plans/plans.ts'
-import { accountCommands, statusOf } from './accounts.ts'
+import { ACCOUNT_LIST_OPTIONS, accountCommands, isListed, statusOf } from './accounts.ts'
 import { type Command, command } from './command.ts'
 import { findAccount } from './find.ts'
-import { LIST_OPTIONS, type OperatorPorts, pageOf } from './ports.ts'
+import { type OperatorPorts, pageOf } from './ports.ts'
 import { fields, listed } from './text.ts'
 
 interface ListedPerson {
@@ -20,19 +20,14 @@ export const peopleCommands: readonly Command<OperatorPorts>[] = [
   command({
     name: 'people list',
     summary: 'lists people, newest first',
-    options: {
-      ...LIST_OPTIONS,
-      email: { type: 'text', help: 'only addresses that contain this' },
-      suspended: { type: 'flag', help: 'only suspended ones' },
-    },
+    options: ACCOUNT_LIST_OPTIONS,
     async run({ db }: OperatorPorts, { options }) {
       const { limit, rows, below } = pageOf(options)
       const people = await db.rows<ListedPerson>(sql`
         select u.id, u.email, u.plan, ${statusOf(sql`u`)} as status, s.memory_count as memories,
           u.created_at as "createdAt"
         from users u join stores s on s.user_id = u.id
-        where u.id < ${below} and not exists (select from app_accounts o where o.account_id = u.id) and (${options.email ?? ''} = '' or strpos(u.email, ${(options.email ?? '').toLowerCase()}) > 0)
-          and (not ${options.suspended}::boolean or u.suspended_at is not null)
+        where u.id < ${below} and not exists (select from app_accounts o where o.account_id = u.id) and ${isListed(sql`u`, options)}
         order by u.id desc limit ${rows}`)
       return listed(people, limit, ['id', 'email', 'plan', 'status', 'memories', 'createdAt'])
     },
