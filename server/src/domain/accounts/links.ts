@@ -89,29 +89,30 @@ export async function checkLink(ctx: Ctx, holder: Holder, { token, purpose }: z.
 }
 
 /** The account and address of a link, which stays usable. @throws Failure `invalid_link` */
-export async function readLink<P extends LinkPurpose>(
+export function readLink<P extends LinkPurpose>(
   ctx: LinkCtx,
   holder: Holder,
   purposes: readonly P[],
   token: string,
 ): Promise<OpenedLink<P>> {
-  const link = await ctx.db.maybe<OpenedLink<P>>(
-    sql`select ${LINK_COLUMNS} from account_links where ${isLink(ctx, holder, purposes, token)}`,
-  )
-  if (!link) throw new Failure('invalid_link')
-  return link
+  return oneLink(ctx, sql`select ${LINK_COLUMNS} from account_links where ${isLink(ctx, holder, purposes, token)}`)
 }
 
 /** Uses a link up; of two concurrent calls, one gets it. @throws Failure `invalid_link` */
-export async function takeLink<P extends LinkPurpose>(
+export function takeLink<P extends LinkPurpose>(
   ctx: LinkCtx,
   holder: Holder,
   purposes: readonly P[],
   token: string,
 ): Promise<OpenedLink<P>> {
-  const link = await ctx.db.maybe<OpenedLink<P>>(
+  return oneLink(
+    ctx,
     sql`delete from account_links where ${isLink(ctx, holder, purposes, token)} returning ${LINK_COLUMNS}`,
   )
+}
+
+async function oneLink<P extends LinkPurpose>({ db }: LinkCtx, statement: Sql): Promise<OpenedLink<P>> {
+  const link = await db.maybe<OpenedLink<P>>(statement)
   if (!link) throw new Failure('invalid_link')
   return link
 }
