@@ -124,3 +124,8 @@ const EDITED_BY = sql`case when m.editor is not null then jsonb_build_object(
 
 // Rows of earlier releases have no origin.
 const ORIGIN = sql`coalesce(m.origin, case when m.source_app is null then 'user' else 'app' end)`
+
+/** When the memory of a row would have ended if it had not been superseded. */
+export const endBefore = (userId: string, row: Sql): Sql => sql`(
+  select r.valid_until from memory_revisions r
+  where r.user_id = ${userId} and r.id = ${row}.id and r.superseded_by is null order by r.revision desc limit 1)`

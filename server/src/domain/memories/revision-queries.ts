@@ -1,7 +1,7 @@
 import { type AppActor, mutedFor, type UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
-import { memoryColumns, type Reader, readable, within } from './columns.ts'
+import { endBefore, memoryColumns, type Reader, readable, within } from './columns.ts'
 
 /*
  * Reads of the earlier states of memories and of deleted memories, limited to one user. What a caller sees is limited to
@@ -278,10 +278,7 @@ export interface PredecessorRow {
 /** Selects the memories that those with the ids have superseded, as {@link PredecessorRow}. */
 export function selectPredecessors(userId: string, ids: readonly string[]): Sql {
   return sql`
-    select m.id, m.scope, m.content, n.id as next, (
-      select r.valid_until from memory_revisions r
-      where r.user_id = ${userId} and r.id = m.id and r.superseded_by is null
-      order by r.revision desc limit 1) as "validUntil"
+    select m.id, m.scope, m.content, n.id as next, ${endBefore(userId, sql`m`)} as "validUntil"
     from memories m
     join memories b on b.user_id = ${userId} and b.id = m.superseded_by
     left join memories n on n.user_id = ${userId} and n.id = b.superseded_by and n.id <> all(${ids}::text[])

@@ -1,6 +1,6 @@
 import { coversAny } from '@memory-service/scopes'
 import { nothing, onShardOf, type Sql, sql } from '../../foundation/sql/sql.ts'
-import { existing, type Reader, within, writersColumn } from './columns.ts'
+import { endBefore, existing, type Reader, within, writersColumn } from './columns.ts'
 import type { Knowledge } from './replacement-pairs.ts'
 import { TOPIC_PREFIX } from './slots.ts'
 
@@ -103,11 +103,6 @@ function isByService(userId: string, row: Sql, by: Sql): Sql {
     select bool_and(s.editor = 'service') from (${states}) s
     where s.change = 'superseded' and (s.superseded_by = ${by} or s.revision > (${lastCurrent}))), false)`
 }
-
-/** When the memory of a row would have ended if it had not been superseded. */
-const endBefore = (userId: string, row: Sql): Sql => sql`(
-  select r.valid_until from memory_revisions r
-  where r.user_id = ${userId} and r.id = ${row}.id and r.superseded_by is null order by r.revision desc limit 1)`
 
 /** Condition: others than the app have written or edited row `m` of the user. */
 function isOfOthers(userId: string, app: string): Sql {
