@@ -8,6 +8,9 @@ import { EXAMPLE, Memory } from './memory.ts'
 
 /* The events about memories. None has the content, which apps fetch with the connection's token. */
 
+/** The fields of a memory in events about its creation and changes. */
+const SUMMARY = { id: true, type: true, scope: true, importance: true, occurredAt: true, sourceApp: true } as const
+
 const { id, type, scope, importance, occurredAt, sourceApp } = EXAMPLE
 const unlessMuted = ({ muted }: { muted: readonly string[] }, { memory }: { memory: Pick<Memory, 'sourceApp'> }) =>
   memory.sourceApp === null || !muted.includes(memory.sourceApp)
@@ -16,14 +19,9 @@ export const memoryCreated = webhookEvent({
   type: 'memory.created',
   summary: 'Any app, yours included, wrote a memory in a scope your app may read.',
   data: About.extend({
-    memory: Memory.pick({
-      id: true,
-      type: true,
-      scope: true,
-      importance: true,
-      occurredAt: true,
-      sourceApp: true,
-    }).meta({ description: 'Without the content, which is fetched with the connection’s token.' }),
+    memory: Memory.pick(SUMMARY).meta({
+      description: 'Without the content, which is fetched with the connection’s token.',
+    }),
   }),
   example: { ...ABOUT_EXAMPLE, memory: { id, type, scope, importance, occurredAt, sourceApp } },
   permits: unlessMuted,
@@ -36,15 +34,9 @@ export const memoryUpdated = webhookEvent({
     change: z
       .enum(['edited', 'moved', 'superseded', 'reinstated', 'restored'])
       .meta({ description: 'What happened to the memory.' }),
-    memory: Memory.pick({
-      id: true,
-      type: true,
-      scope: true,
-      importance: true,
-      occurredAt: true,
-      sourceApp: true,
-      revision: true,
-    }).meta({ description: 'Without the content, which is fetched with the connection’s token.' }),
+    memory: Memory.pick({ ...SUMMARY, revision: true }).meta({
+      description: 'Without the content, which is fetched with the connection’s token.',
+    }),
   }),
   example: {
     ...ABOUT_EXAMPLE,
