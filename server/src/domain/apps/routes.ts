@@ -43,6 +43,10 @@ const params = z.object({ id: z.string().meta({ example: example.id }) })
 const Credentials = z
   .object({ client_id: z.string(), client_secret: z.string().meta({ description: 'Shown only in this response.' }) })
   .meta({ id: 'ClientCredentials' })
+const usageExample = {
+  ...{ api_calls: 40, hosted_tokens_in: 0, hosted_tokens_out: 0, memory_writes: 12, context_requests: 3 },
+  connected_users: 2,
+}
 const credentialsExample = { client_id: example.client_id, client_secret: 'sec_…' }
 const audience = { for: ['developer'], tag: 'Developer apps' } as const
 
@@ -173,34 +177,10 @@ export const appRoutes = <P>(endApp: EndApp<P>) => [
       output: {
         plan: 'sandbox',
         period: { start: '2026-05-03T00:00:00.000Z', end: '2026-05-04T00:00:00.000Z' },
-        totals: {
-          api_calls: 40,
-          hosted_tokens_in: 0,
-          hosted_tokens_out: 0,
-          memory_writes: 12,
-          context_requests: 3,
-          connected_users: 2,
-        },
-        all_apps: {
-          api_calls: 55,
-          hosted_tokens_in: 0,
-          hosted_tokens_out: 0,
-          memory_writes: 12,
-          context_requests: 3,
-          connected_users: 3,
-        },
+        totals: usageExample,
+        all_apps: { ...usageExample, api_calls: 55, connected_users: 3 },
         limits: { api_calls: 10_000, connected_users: 50 },
-        series: [
-          {
-            date: '2026-05-03',
-            api_calls: 40,
-            hosted_tokens_in: 0,
-            hosted_tokens_out: 0,
-            memory_writes: 12,
-            context_requests: 3,
-            connected_users: 2,
-          },
-        ],
+        series: [{ date: '2026-05-03', ...usageExample }],
       },
     },
     run: async (ctx, { params, query }) => {
