@@ -3,7 +3,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { isConfirmed } from '../accounts/sessions.ts'
-import { areOfMost, topicsOf } from '../vocabulary/standard.ts'
+import { areOfMost, topicScopesOf } from '../vocabulary/standard.ts'
 
 const RECENT_MS = 24 * 60 * 60 * 1_000
 
@@ -17,7 +17,7 @@ export async function recordGrant(ctx: Ctx<UserActor>, scopes: readonly string[]
   // A confirmed session may grant everything, so what it grants says nothing about what others may.
   if (isConfirmed(ctx)) return
   if (areOfMost(scopes)) throw new Failure('reauthentication_required')
-  const topics = topicsOf(scopes)
+  const topics = topicScopesOf(scopes)
   if (!topics.length) return
   const { db, actor, clock } = ctx
   const now = clock()

@@ -190,7 +190,7 @@ const STANDARD_EVENT_TYPES: ReadonlySet<string> = new Set(STANDARD_EVENTS.map(({
 /** Whether scopes are of most of a store: of `*`, or of more than half of the standard topics for reading or for writing. */
 export function areOfMost(scopes: readonly string[]): boolean {
   if (scopes.some((scope) => scope.endsWith(':*'))) return true
-  const topics = topicsOf(scopes)
+  const topics = topicScopesOf(scopes)
   return TOPIC_VERBS.some(
     (verb) => topics.filter((topic) => topic.startsWith(`${verb}:`)).length > STANDARD_TOP_LEVELS.size / 2,
   )
@@ -199,7 +199,7 @@ export function areOfMost(scopes: readonly string[]): boolean {
 const TOPIC_VERBS = ['memory:read', 'memory:write'] as const
 
 /** The standard topics that scopes name, or name topics below, each as a scope: `memory:read:health`. */
-export function topicsOf(scopes: readonly string[]): string[] {
+export function topicScopesOf(scopes: readonly string[]): string[] {
   return TOPIC_VERBS.flatMap((verb) => {
     const named = new Set(qualifiersFor(scopes, verb).map(topLevel))
     return [...STANDARD_TOP_LEVELS].filter((name) => named.has(name)).map((name) => `${verb}:${name}`)
