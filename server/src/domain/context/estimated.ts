@@ -29,9 +29,9 @@ export function* attributeToUser(read: readonly Reading[], own: ReadonlySet<stri
     const first = FIRST_WORD.exec(content)?.groups?.word
     if (first === undefined) continue
     const words: readonly string[] = content.toLowerCase().match(/[\p{L}'’-]+/gu) ?? []
-    const isOfUser =
+    const isAboutUser =
       FIRST_PERSON.test(content) || words.some((word, at) => at > 0 && own.has(word)) || topicsOf(first).size > 0
-    if (!isOfUser) continue
+    if (!isAboutUser) continue
     const shares = each.shares()
     const harm = HARM.reduce((sum, category) => sum + shares[category], 0)
     if (harm < LIKELY && !(FIRST_PERSON.test(content) && harm > shares.other + shares.close)) continue

@@ -28,7 +28,7 @@ export async function exportMemories(
   ctx: Ctx<MemoryActor, ExportPorts>,
   { format }: z.output<typeof ExportQuery>,
 ): Promise<RouteResponse<JsonLines>> {
-  if (!isOfUser(ctx)) return (await exportWhole(ctx, format)).response
+  if (!isUser(ctx)) return (await exportWhole(ctx, format)).response
   checkConfirmed(ctx)
   if (format === 'jsonl') return streamStore(ctx)
   const { response, count } = await exportWhole(ctx, format)
@@ -36,7 +36,7 @@ export async function exportMemories(
   return response
 }
 
-function isOfUser(ctx: Ctx<MemoryActor, ExportPorts>): ctx is Ctx<UserActor, ExportPorts> {
+function isUser(ctx: Ctx<MemoryActor, ExportPorts>): ctx is Ctx<UserActor, ExportPorts> {
   return ctx.actor.kind === 'user'
 }
 
