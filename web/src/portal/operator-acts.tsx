@@ -1,11 +1,11 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { operatorActsQuery } from '../api/portal/request-queries.ts'
 import { ErrorAlert } from '../ui/error-alert.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { ShowMore } from '../ui/show-more.tsx'
-import { Timestamp } from '../ui/timestamp.tsx'
 import utilities from '../ui/utilities.module.css'
+import { TimedItem } from './timed-item.tsx'
 
 const ACTS: Readonly<Record<string, string>> = {
   'developers.plan': 'Set your plan',
@@ -35,16 +35,11 @@ export function OperatorActs() {
     <Stack gap="sm">
       <ul className={utilities.sectionList}>
         {acts.map(({ id, at, act, app, detail }) => (
-          <Group component="li" key={id} justify="space-between" gap="xs">
-            <Text size="sm" className={utilities.breakWords}>
-              {ACTS[act] ?? act}
-              {app && ` ${app}`}
-              {detail && `: ${detail}`}
-            </Text>
-            <Text size="sm" c="dimmed">
-              <Timestamp at={at} as="date-time" />
-            </Text>
-          </Group>
+          <TimedItem key={id} at={at}>
+            {ACTS[act] ?? act}
+            {app && ` ${app}`}
+            {detail && `: ${detail}`}
+          </TimedItem>
         ))}
       </ul>
       <ShowMore of={query} />

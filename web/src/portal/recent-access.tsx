@@ -7,8 +7,8 @@ import { Confirm } from '../ui/confirm.tsx'
 import { ErrorAlert } from '../ui/error-alert.tsx'
 import { focusMain } from '../ui/focus.ts'
 import { Loading } from '../ui/loading.tsx'
-import { Timestamp } from '../ui/timestamp.tsx'
 import utilities from '../ui/utilities.module.css'
+import { TimedItem } from './timed-item.tsx'
 
 type Access = Shape<'DeveloperAccess'>
 
@@ -42,16 +42,11 @@ export function RecentAccess() {
     <Stack gap="md">
       <ul className={utilities.sectionList}>
         {data.items.map(({ kind, appId, appName, url, connections, at }) => (
-          <Group component="li" key={`${kind} ${appId} ${url}`} justify="space-between" gap="xs">
-            <Text size="sm" className={utilities.breakWords}>
-              {KINDS[kind]} {appName}
-              {url && `: ${url}`}
-              {connections && ` (${connections})`}
-            </Text>
-            <Text size="sm" c="dimmed">
-              <Timestamp at={at} as="date-time" />
-            </Text>
-          </Group>
+          <TimedItem key={`${kind} ${appId} ${url}`} at={at}>
+            {KINDS[kind]} {appName}
+            {url && `: ${url}`}
+            {connections && ` (${connections})`}
+          </TimedItem>
         ))}
       </ul>
       <Group>
