@@ -150,11 +150,11 @@ describe('in the scope of the earlier statement', () => {
     expect(after).toEqual(before)
   })
 
-  test('an app makes another number current', async () => {
-    const truth = stated('Locker number is 12.', 'fitness', { occurredAt: day(-2) })
+  test('an app makes another number of an everyday fact current', async () => {
+    const truth = stated('My phone number is 555 0101.', 'fitness', { occurredAt: day(-2) })
     const { before, after } = await shownBeside(
       truth,
-      [stated('Locker number is 40.', 'fitness')],
+      [stated('My phone number is 555 0140.', 'fitness')],
       ['memory:write:fitness'],
     )
     expect([before.bundle, after.bundle]).toEqual([true, false])

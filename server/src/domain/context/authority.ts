@@ -1,5 +1,6 @@
 import { isOfUser, writerOf, writersOf } from '../memories/authors.ts'
 import { USER } from '../memories/columns.ts'
+import { isEverydayText } from '../memories/everyday.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
 import { isSafetyText } from '../memories/safety.ts'
 import { ofWholeText } from './of-text.ts'
@@ -57,12 +58,20 @@ export function contradictingUser<T extends Stated>(stating: readonly T[]): Read
   )
 }
 
-/** Whether any app may make a statement in a scope that it may write outdated. */
+/** Whether any app may make a statement in a scope that it may write outdated: it states everyday facts alone. */
 function isOpen(each: Stated): boolean {
-  return !each.memory.pinned && !concernsSafety(each)
+  return !each.memory.pinned && saysEveryday(each) && !concernsSafety(each)
+}
+
+/** Whether what may have superseded a statement leaves it out until the user decides; it does not where health or safety is concerned. */
+export function isOutdatedInQuestion(each: Parsed & Pick<Placed, 'memory'>): boolean {
+  const { maybeSupersededBy, questionedBy } = each.memory
+  if (maybeSupersededBy === null || concernsSafety(each)) return false
+  return !questionedBy || isOnlyBy(questionedBy, each.memory) || saysEveryday(each)
 }
 
 const saysSafety = ofWholeText(isSafetyText)
+const saysEveryday = ofWholeText(isEverydayText)
 
 /** Whether health or safety depends on a statement, by what it says or where it is filed, as when it was written. */
 export function concernsSafety(each: Parsed & Pick<Placed, 'memory'>): boolean {

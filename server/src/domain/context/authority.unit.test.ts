@@ -6,12 +6,11 @@ import type { Understood } from './understood.ts'
 const isNewer = (one: Understood, other: Understood) => one.time > other.time
 const [own, byApp, bySame] = [{ sourceApp: null }, { sourceApp: 'notes' }, { sourceApp: 'clinic' }]
 
+const phone = (number: number) => `My phone number is 555 010${number}.`
+
 /** Whether the second of two memories may make the first outdated. */
-function mayFollow(earlier: object, later: object, daysAgo = 1): boolean {
-  const [first, second] = read([
-    memory(1, 'Locker number is 12.', 10, earlier),
-    memory(2, 'Locker number is 40.', daysAgo, later),
-  ])
+function mayFollow(earlier: object, later: object, daysAgo = 1, text = phone): boolean {
+  const [first, second] = read([memory(1, text(1), 10, earlier), memory(2, text(2), daysAgo, later)])
   const isNewest = !newestOf([first!, second!], isNewer).includes(first!)
   const may = mayOutdate(second!, first!)
   if (daysAgo < 10) expect(isNewest).toBe(may)
@@ -27,6 +26,20 @@ test('a statement of an app counts against its own, and within one scope', () =>
   expect(mayFollow({ ...own, scope: 'fitness' }, { ...byApp, scope: 'fitness' })).toBe(true)
   expect(mayFollow({ ...own, scope: 'fitness' }, { ...byApp, scope: 'note' })).toBe(false)
   expect(mayFollow({ ...own, scope: 'fitness', pinned: true }, { ...byApp, scope: 'fitness' })).toBe(false)
+})
+
+test('a statement of an app counts against those of others only if they state everyday facts about the user', () => {
+  const texts: [(n: number) => string, boolean][] = [
+    [(n) => `I work at company ${n}.`, true],
+    [(n) => `I weigh ${70 + n} kg.`, true],
+    [(n) => `The key word for picking up the children is ${n}.`, false],
+    [(n) => `My partner is number ${n}.`, false],
+    [(n) => `Pump basal is 0.${n} an hour.`, false],
+  ]
+  for (const [text, may] of texts) {
+    expect(mayFollow({ ...own, scope: 'fitness' }, { ...byApp, scope: 'fitness' }, 1, text), text(1)).toBe(may)
+    expect(mayFollow({ ...byApp, scope: 'fitness' }, { ...byApp, scope: 'fitness' }, 1, text), text(1)).toBe(true)
+  }
 })
 
 test('who wrote the present text counts, not who changed the memory last', () => {

@@ -4,7 +4,7 @@ import { atOnce, inSlices } from '../../foundation/slices.ts'
 import { DAY_MS } from '../../foundation/times.ts'
 import { writerOf } from '../memories/authors.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
-import { concernsSafety, mayChange } from './authority.ts'
+import { isOutdatedInQuestion, mayChange } from './authority.ts'
 import { namesOfClose, onlyRelation } from './close-people.ts'
 import { ruledOut } from './diet.ts'
 import { leaveDoses } from './doses.ts'
@@ -93,7 +93,7 @@ function* understanding(
   yield* attributeToNamed(read, names)
   yield* leaveMisread(read)
   for (const each of read) {
-    each.isOutdated = hasPassed(each, today) || isReplaced(each)
+    each.isOutdated = hasPassed(each, today) || isOutdatedInQuestion(each)
     each.isCurrent = !each.isOutdated && statesPresent(each)
     yield
   }
@@ -192,11 +192,6 @@ function* attributeToNamed(read: readonly Reading[], own: ReadonlySet<string>): 
 function* leaveAims(read: readonly Reading[], names: ReadonlySet<string>, now: number): Generator<undefined, void> {
   for (const each of yield* settledAims(read, names)) [each.isOutdated, each.isCurrent] = [true, false]
   for (const each of fadedAims(read, now)) each.isCurrent = false
-}
-
-/** Whether a later statement has probably replaced it; about health and safety the user decides, whatever the words. */
-function isReplaced(each: Parsed & Placed): boolean {
-  return each.memory.maybeSupersededBy !== null && !concernsSafety(each)
 }
 
 /** A child that is due is born within so many days of the date, in nearly all cases. */

@@ -72,8 +72,8 @@ const STAND_IN = sql`case when m.supersedes is null then null
   when m.superseded_by is not null and (b.old).superseded_by is null then 'superseded'
   when m.scope <> (b.old).scope then 'moved'
   when m.content <> (b.old).content then 'reworded'
-  when m.valid_until is distinct from (b.old).valid_until or m.valid_from is distinct from (b.old).valid_from
-    or m.expires_at is distinct from (b.old).expires_at then 'dated' end`
+  when m.valid_until is distinct from (b.old).valid_until or m.expires_at is distinct from (b.old).expires_at
+    or coalesce(m.valid_from, m.occurred_at) <> coalesce((b.old).valid_from, (b.old).occurred_at) then 'dated' end`
 
 /** A change of one memory. */
 export interface MemoryChange {

@@ -96,11 +96,18 @@ export function writersColumn(userId: string): Sql {
     end as writers`
 }
 
+/** The column of row `m` with who wrote what may have superseded it: a slug or {@link USER}. */
+function questionedBy(userId: string): Sql {
+  return sql`case when m.maybe_superseded_by is not null then (
+    select case when p.editor like 'app:%' then split_part(p.editor, ':', 2) else coalesce(p.source_app, ${USER}) end
+    from memories p where p.user_id = ${userId} and p.id = m.maybe_superseded_by) end as "questionedBy"`
+}
+
 /** The columns of row `m` that a bundle or brief is made of, as {@link ConsideredMemory}. */
 export function consideredColumns(reader: Reader): Sql {
   return sql`m.id, m.type, m.scope, m.content, m.importance, m.pinned, m.occurred_at as "occurredAt",
     m.source_app as "sourceApp", m.created_at as "createdAt", m.updated_at as "updatedAt",
-    ${maybeSupersededBy(reader)}, ${writersColumn(reader.actor.userId)}`
+    ${maybeSupersededBy(reader)}, ${questionedBy(reader.actor.userId)}, ${writersColumn(reader.actor.userId)}`
 }
 
 /** The columns of row `m`, named as in the API, as far as the caller may see them. */

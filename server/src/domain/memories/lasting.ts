@@ -1,22 +1,42 @@
 import { datesInMemory, dayOf } from '@memory-service/recall/dates'
 import { tokenise } from '@memory-service/recall/tokens'
+import { readFacts } from '@memory-service/understanding/statement'
 import { DAY_MS } from '../../foundation/times.ts'
+import { namesDate } from './everyday.ts'
 
 /** What the author of a statement said of when it holds; `null` or left out where nothing. */
 interface Validity {
-  givenFrom?: string | null | undefined
+  /** When it begins to hold: as its author said, or else when what it states happened. */
+  validFrom: string
   validUntil: string | null
   expiresAt?: string | null | undefined
 }
 
+/** Whether a statement holds now and has no end. */
+export function isEndless({ validFrom, validUntil, expiresAt = null }: Validity, now: Date): boolean {
+  return Date.parse(validFrom) <= now.getTime() + DAY_MS && validUntil === null && expiresAt === null
+}
+
 /**
- * Whether a statement holds now and has no end: an app replaces nothing of others by what is over, ahead or for a time. What
- * names a date, such as an appointment, ends anyway. When something happens does not say from when a text about it holds.
+ * Whether a statement can replace another for good: an app replaces nothing of others by what is over, ahead or for a time,
+ * by its fields or by the dates that it names. Appointments end anyway, and lie ahead.
  */
-export function isLasting(later: Validity, { content }: { content: string }, now: Date): boolean {
+export function isLasting(
+  later: Validity & { content: string; givenFrom?: string | null | undefined },
+  earlier: { content: string },
+  now: Date,
+): boolean {
   const { givenFrom = null, validUntil, expiresAt = null } = later
-  if (givenFrom !== null && Date.parse(givenFrom) > now.getTime() + DAY_MS) return false
-  const ends = [validUntil, expiresAt].flatMap((at) => (at === null ? [] : [Date.parse(at)]))
-  if (!ends.length) return true
-  return Math.min(...ends) > now.getTime() && datesInMemory(tokenise(content), dayOf(now.getTime())).length > 0
+  const soon = now.getTime() + DAY_MS
+  if (givenFrom !== null && Date.parse(givenFrom) > soon) return false
+  if ([validUntil, expiresAt].some((end) => end !== null && Date.parse(end) <= now.getTime())) return false
+  const today = dayOf(now.getTime())
+  const isAheadByText = datesInMemory(tokenise(later.content), today).some(({ from }) => from > today + 1)
+  return (isEndless(later, now) && !isAheadByText) || isAppointment(earlier.content)
+}
+
+/** Whether a text states nothing but what takes place on a day that it names. */
+function isAppointment(content: string): boolean {
+  const { facts } = readFacts(content)
+  return facts.length > 0 && facts.every(({ attribute }) => attribute.group === 'schedule') && namesDate(content)
 }

@@ -220,7 +220,7 @@ const shape = {
 export const Memory = z.object(shape).meta({ id: 'Memory' })
 export type Memory = z.output<typeof Memory>
 
-/** What of a memory a bundle or brief is made of. `writers` wrote its present content, first to last; `sourceApp` or the user if omitted. */
+/** What of a memory a bundle or brief is made of; see `consideredColumns` for who wrote it and what may have superseded it. */
 export type ConsideredMemory = Pick<
   Memory,
   | 'id'
@@ -234,7 +234,7 @@ export type ConsideredMemory = Pick<
   | 'createdAt'
   | 'updatedAt'
   | 'maybeSupersededBy'
-> & { writers?: readonly string[] | null }
+> & { writers?: readonly string[] | null; questionedBy?: string | null }
 
 export const RecalledMemory = z
   .object({

@@ -23,6 +23,7 @@ import {
 } from './authors.ts'
 import { USER } from './columns.ts'
 import { endedBetween } from './ended-between.ts'
+import { isEveryday, isEverydayReading } from './everyday.ts'
 import { isLasting } from './lasting.ts'
 import {
   isReadableTogether,
@@ -33,7 +34,6 @@ import {
   type StoredStatement,
   withTime,
 } from './replacement-pairs.ts'
-import { isOfSafety, isOfSafetySeries } from './safety.ts'
 import { vectorsFor } from './statement-vectors.ts'
 import { type JudgedPair, type Verdict, Verdicts } from './verdicts.ts'
 
@@ -257,8 +257,8 @@ function isBetter(later: Found, earlier: Found): boolean {
 }
 
 /**
- * Tells whether an app speaks of what the user or another app stated about health or safety: only the user can replace that. An
- * app that edits a memory counts as an author of it. Reading a text takes half a millisecond, so each is read once.
+ * Tells whether the user is asked before an app replaces what the user or another app stated: always, but for everyday facts and
+ * readings. An app that edits a memory counts as an author of it. Reading a text takes half a millisecond, so each is read once.
  */
 function consentFor() {
   const known = new Map<string, boolean>()
@@ -270,7 +270,7 @@ function consentFor() {
   return (earlier: StoredStatement, later: StoredStatement, rule?: Verdict['rule']): boolean => {
     if (isOwnWord(earlier, later)) return false
     const isSeries = rule === 'series'
-    return cached(`${isSeries} ${earlier.id}`, () => (isSeries ? isOfSafetySeries(earlier) : isOfSafety(earlier)))
+    return cached(`${isSeries} ${earlier.id}`, () => !(isSeries ? isEverydayReading(earlier) : isEveryday(earlier)))
   }
 }
 

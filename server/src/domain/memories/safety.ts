@@ -11,6 +11,9 @@ const EMERGENCY =
 /** What must be avoided. */
 const AVOIDED =
   /\b(?:avoid|(?:stays? away from|steers? clear of|must not|mustn't|not allowed|can(?:'t|not) (?:swim|drive|fly|eat|drink|have|take))\b)/i
+/** Where those live who need care or protection. */
+const SHELTERED =
+  /\b(?:refuge|shelter|safe house|hospice|(?:care|nursing|group|children['’]s) home|sheltered housing|rehab|psychiatric|detention|prison)\b/i
 /** Who cares for a person or decides for them, and where: "my guardian is", "care plan:". */
 const CARE =
   /(?:\b(?:my|our|his|her|their) (?:[a-z]+ ){0,2}|^)(?:proxy|guardian|carer|caregiver|sponsor|doctor|gp|physician|paramedic|midwife|therapist|psychiatrist|pharmac(?:y|ist)|hospital|clinic|hospice|ward|shelter|refuge|social worker|case ?worker|crisis (?:line|team|plan)|hotline|helpline|care plan|safety plan)\b(?:['’]s)?[^.!?]{0,20}(?:\bis\b|\bare\b|:)/i
@@ -47,7 +50,8 @@ export function isOfSafety({ content, scope }: Stated): boolean {
 
 /** The same by the text alone. */
 export function isSafetyText(content: string): boolean {
-  if ([EMERGENCY, AVOIDED, CARE, THREAT, KEPT_FROM, DUTY].some((pattern) => pattern.test(content))) return true
+  if ([EMERGENCY, AVOIDED, SHELTERED, CARE, THREAT, KEPT_FROM, DUTY].some((pattern) => pattern.test(content)))
+    return true
   if (KEPT.test(content) && LIMIT.test(content)) return true
   const { facts } = readFacts(content)
   if (isRead(facts) || facts.some(({ attribute }) => SAFETY_ATTRIBUTES.includes(attribute.name))) return true

@@ -2,7 +2,7 @@ import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { openSlices } from '../../foundation/slices.ts'
 import type { applyChanges } from './changes.ts'
-import { isLasting } from './lasting.ts'
+import { isEndless } from './lasting.ts'
 import { setMarks } from './marks.ts'
 import type { MemoryPorts } from './ports.ts'
 import { releasePredecessors } from './predecessors.ts'
@@ -24,8 +24,8 @@ interface StoodForRow extends PredecessorRow {
   isByService: boolean
   /** Whether an app has written the other. */
   isByApp: boolean
-  /** When the other holds, as its author said, and when it is erased by itself. */
-  byFrom: string | null
+  /** When the other holds, and when it is erased by itself. */
+  byFrom: string
   byUntil: string | null
   byExpiry: string | null
 }
@@ -47,7 +47,7 @@ export async function releaseStoodFor(
   if (actor.kind !== 'app' || !standIns.size) return
   const rows = await db.rows<StoodForRow>(selectStoodFor(actor.userId, actor.app, [...standIns.keys()]))
   const lasts = (row: StoodForRow) =>
-    isLasting({ givenFrom: row.byFrom, validUntil: row.byUntil, expiresAt: row.byExpiry }, row, now)
+    isEndless({ validFrom: row.byFrom, validUntil: row.byUntil, expiresAt: row.byExpiry }, now)
   const pause = openSlices()
   const released: StoodForRow[] = []
   for (const row of rows) {

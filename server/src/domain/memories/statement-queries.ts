@@ -127,7 +127,7 @@ export function selectStoodFor(userId: string, app: string, ids: readonly string
     select m.id, m.scope, m.content, c.id as by, c.superseded_by as next, ${endBefore(userId, sql`m`)} as "validUntil",
       ${isByService(userId, sql`m`, sql`c.id`)} as "isByService",
       c.source_app is not null as "isByApp",
-      c.valid_from as "byFrom", c.valid_until as "byUntil", c.expires_at as "byExpiry"
+      coalesce(c.valid_from, c.occurred_at) as "byFrom", c.valid_until as "byUntil", c.expires_at as "byExpiry"
     from memories c
     cross join lateral (
       select m.* from memories m
