@@ -49,6 +49,15 @@ export function HomePage({ accountKind, surface }: { accountKind: AccountKind; s
               <Trans>Sign in</Trans>
             </ButtonLink>
           </Group>
+          {reading.length > 0 && (
+            <Group gap="lg" mt="lg" component="nav" aria-label={t`To read`}>
+              {reading.map(({ label, to }) => (
+                <TextLink key={to} to={to}>
+                  {label}
+                </TextLink>
+              ))}
+            </Group>
+          )}
         </div>
         <Picture />
       </div>
@@ -63,15 +72,6 @@ export function HomePage({ accountKind, surface }: { accountKind: AccountKind; s
           </li>
         ))}
       </ul>
-      {reading.length > 0 && (
-        <Group gap="lg" component="nav" aria-label={t`To read`}>
-          {reading.map(({ label, to }) => (
-            <TextLink key={to} to={to}>
-              {label}
-            </TextLink>
-          ))}
-        </Group>
-      )}
       <Text c="dimmed">
         {other.question}{' '}
         <TextLink to={other.to} inherit underline="always">

@@ -21,7 +21,7 @@ const surface = (): Surface => ({
     },
     {
       icon: Eye,
-      title: t`You see every look`,
+      title: t`You see who read what`,
       text: t`Each time an app reads or changes something, it is in your log: who, what and when.`,
     },
     {

@@ -166,19 +166,23 @@ function useDetails(name: string, scopes: readonly Scope[]) {
       <ChevronDown size={16} aria-hidden style={{ transform: open ? 'rotate(180deg)' : undefined }} />
     </UnstyledButton>
   )
+  // Reading and changing a topic have the same example.
+  const examples = new Set(scopes.flatMap(({ example, custom }) => (custom ? [] : (example ?? []))))
   const list = (
-    <ul id={id} className={css.details} hidden={!open}>
-      {scopes.map((scope) => (
-        <li key={scope.scope}>
-          {scope.sentence}{' '}
-          {scope.example && !scope.custom && (
-            <Trans>
-              For example: <i>“{scope.example}”</i>
-            </Trans>
-          )}
-        </li>
+    <div id={id} className={css.details} hidden={!open}>
+      <ul>
+        {scopes.map(({ scope, sentence }) => (
+          <li key={scope}>{sentence}</li>
+        ))}
+      </ul>
+      {[...examples].map((example) => (
+        <p key={example}>
+          <Trans>
+            For example: <i>“{example}”</i>
+          </Trans>
+        </p>
       ))}
-    </ul>
+    </div>
   )
   return { toggle, list }
 }

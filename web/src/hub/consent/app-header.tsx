@@ -11,6 +11,19 @@ import css from './app-header.module.css'
 
 const MARK_PX = 56
 
+/** The mark of the app joined with the mark of this service. */
+export function JoinedMarks({ app: { name, slug, icon } }: Pick<AppHeaderProps, 'app'>) {
+  return (
+    <Group gap={0} mb={4}>
+      <Initials name={name} slug={slug} icon={icon} size={MARK_PX} />
+      <span className={css.joint}>
+        <Link2 size={18} aria-hidden />
+      </span>
+      <BrandMark size={MARK_PX} />
+    </Group>
+  )
+}
+
 interface AppHeaderProps {
   app: Shape<'ConsentPreview'>['app']
   /** Whether the app is connected already. */
@@ -23,13 +36,7 @@ interface AppHeaderProps {
 export function AppHeader({ app, isConnected, children }: AppHeaderProps) {
   return (
     <Stack gap={6}>
-      <Group gap={0} mb={4}>
-        <Initials name={app.name} slug={app.slug} icon={app.icon} size={MARK_PX} />
-        <span className={css.joint}>
-          <Link2 size={18} aria-hidden />
-        </span>
-        <BrandMark size={MARK_PX} />
-      </Group>
+      <JoinedMarks app={app} />
       <PageTitle
         title={isConnected ? t`Change what ${app.name} may do` : t`${app.name} wants to connect`}
         lead={

@@ -11,12 +11,12 @@ import { type Account, useSessionOfFrame } from '../../api/session.ts'
 import { ColumnLayout } from '../../ui/column-layout.tsx'
 import { CredentialsForm, type CredentialsMode } from '../../ui/credentials.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
-import { Initials } from '../../ui/initials.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { OtherSignIn } from '../../ui/other-sign-in.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { HUB } from '../../urls.ts'
+import { JoinedMarks } from './app-header.tsx'
 import { ForDevelopers, type Mistake } from './for-developers.tsx'
 import { ConsentForm } from './form.tsx'
 import { type ConsentRequest, parseConsentRequest } from './request.ts'
@@ -95,18 +95,20 @@ function useIsWaiting({ granted }: Shape<'ConsentPreview'>, account: Account | n
   return counts.isLoading || plan.isLoading || mail.isLoading
 }
 
-function SignInFirst({ app: { name: app, slug, icon } }: { app: Shape<'ConsentPreview'>['app'] }) {
+/** Comes before the decision, and begins like the page of the decision. */
+function SignInFirst({ app }: { app: Shape<'ConsentPreview'>['app'] }) {
+  const { name } = app
   const [mode, setMode] = useState<CredentialsMode>('sign-in')
   const isNew = mode === 'sign-up'
   return (
-    <Stack gap="lg" maw={400} mx="auto" w="100%">
-      <Group wrap="nowrap" align="flex-start">
-        <Initials name={app} slug={slug} icon={icon} size={48} />
+    <Stack gap="lg">
+      <Stack gap={6}>
+        <JoinedMarks app={app} />
         <PageTitle
           title={isNew ? t`Create your account` : t`Sign in`}
-          lead={t`${app} wants to connect to your memory. You decide on that next.`}
+          lead={t`${name} wants to connect to your memory. You decide on that next.`}
         />
-      </Group>
+      </Stack>
       <Text size="sm">
         <Trans>
           Memory Service keeps what your apps learn about you in one store that is yours. You decide which app may read
