@@ -17,19 +17,35 @@ const all = async (query = ''): Promise<{ id: string; content: string; createdAt
 const OPACITY = `((name) => getComputedStyle([...document.querySelectorAll('article button')]
   .find((button) => button.getAttribute('aria-label') === name)).opacity)`
 
-test('on touch, the actions of a memory are always visible, and large enough for a finger', async () => {
+test.each([
+  { width: 390, names: ['More'] },
+  { width: 820, names: ['Pin', 'More'] },
+])('on a touch screen of $width pixels, the actions of a memory are visible and large enough for a finger', async (screen) => {
+  const person = await service.newPerson()
+  const memories = [{ content: 'Plays chess.', scope: 'note' }]
+  await service.ok('POST', '/v1/memories', { cookie: person.cookie, body: { memories } })
+  const page = await browser.visit(service.url, { as: person, width: screen.width, touch: true })
+  await page.goto('/memories')
+  const memory = page.getByRole('article', { name: 'Plays chess.' })
+  await memory.waitFor()
+  for (const name of screen.names) {
+    const action = memory.getByRole('button', { name })
+    await expect.poll(() => page.evaluate(`${OPACITY}(${JSON.stringify(name)})`)).toBe('1')
+    const { width, height } = (await action.boundingBox())!
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
+  }
+})
+
+test('on a phone, a memory is pinned and unpinned in its menu', async () => {
   const person = await service.newPerson()
   const memories = [{ content: 'Plays chess.', scope: 'note' }]
   await service.ok('POST', '/v1/memories', { cookie: person.cookie, body: { memories } })
   const page = await browser.visit(service.url, { as: person, width: 390, touch: true })
   await page.goto('/memories')
-  const memory = page.getByRole('article', { name: 'Plays chess.' })
-  await memory.waitFor()
-  for (const name of ['Pin', 'More']) {
-    const action = memory.getByRole('button', { name })
-    await expect.poll(() => page.evaluate(`${OPACITY}(${JSON.stringify(name)})`)).toBe('1')
-    const { width, height } = (await action.boundingBox())!
-    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
+  const more = page.getByRole('article', { name: 'Plays chess.' }).getByRole('button', { name: 'More' })
+  for (const name of ['Pin', 'Unpin', 'Pin']) {
+    await more.click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
   }
 })
 

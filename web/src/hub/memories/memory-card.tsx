@@ -74,6 +74,7 @@ export const MemoryCard = memo(function MemoryCard({
     onEdit(memory.id, true)
   }
   // The fields unmount with the focus, so the card takes it, unless the user is elsewhere by the time they are saved.
+  const togglePin = () => action.run(() => editMemory(memory.id, { pinned: !memory.pinned }))
   const close = () => {
     onEdit(memory.id, false)
     if (isFocusLost() || card.current?.contains(document.activeElement)) card.current?.focus()
@@ -111,19 +112,26 @@ export const MemoryCard = memo(function MemoryCard({
           <Group gap={4} wrap="nowrap" className={css.actions}>
             <ActionIcon
               size="lg"
+              className={css.pin}
               variant={memory.pinned ? 'light' : 'subtle'}
               color={memory.pinned ? 'pine' : 'gray'}
               aria-label={t`Pin`}
               aria-pressed={memory.pinned}
               loading={action.busy}
-              onClick={() => action.run(() => editMemory(memory.id, { pinned: !memory.pinned }))}
+              onClick={togglePin}
             >
               <Pin size={16} />
             </ActionIcon>
             <Button size="compact-sm" variant="subtle" visibleFrom="sm" onClick={edit}>
               <Trans>Edit</Trans>
             </Button>
-            <LazyMenu onEdit={edit} onShow={show} onDelete={() => action.run(() => deleteMemories([memory]))} />
+            <LazyMenu
+              isPinned={memory.pinned}
+              onPin={togglePin}
+              onEdit={edit}
+              onShow={show}
+              onDelete={() => action.run(() => deleteMemories([memory]))}
+            />
           </Group>
         </Group>
       )}

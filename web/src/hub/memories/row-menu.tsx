@@ -1,16 +1,19 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
 import { useOpenedOnDemand } from '../../ui/opened-on-demand.ts'
 import { RowMenuButton } from './row-menu-button.tsx'
 
 export interface RowMenuProps {
+  isPinned: boolean
+  onPin: () => void
   onEdit: () => void
   onShow: () => void
   onDelete: () => void
 }
 
 /** The menu of a row, which opens as soon as it is there. */
-export function RowMenu({ onEdit, onShow, onDelete }: RowMenuProps) {
+export function RowMenu({ isPinned, onPin, onEdit, onShow, onDelete }: RowMenuProps) {
   const { button, menu } = useOpenedOnDemand()
   return (
     <Menu position="bottom-end" {...menu}>
@@ -23,6 +26,10 @@ export function RowMenu({ onEdit, onShow, onDelete }: RowMenuProps) {
         </Menu.Item>
         <Menu.Item onClick={onShow}>
           <Trans>About this memory</Trans>
+        </Menu.Item>
+        {/* On wider screens, a button of the row does this. */}
+        <Menu.Item hiddenFrom="sm" onClick={onPin}>
+          {isPinned ? t`Unpin` : t`Pin`}
         </Menu.Item>
         <Menu.Item c="var(--mantine-color-error)" onClick={onDelete}>
           <Trans>Delete</Trans>
