@@ -45,7 +45,7 @@ test('a new user connects an app, corrects a memory it wrote, and disconnects it
 
   await page.getByRole('link', { name: 'Activity' }).click()
   await page.getByRole('listitem').filter({ hasText: 'You disconnected Trail Coach' }).waitFor()
-  const added = page.getByRole('listitem').filter({ hasText: 'Trail Coach added memories · 1 memory' })
+  const added = page.getByRole('listitem').filter({ hasText: 'Trail Coach added memories 1 memory' })
   await added.getByText('Fitness', { exact: true }).waitFor()
   // Both reads of the app are one line, which opens to them by keyboard.
   await page.locator('summary', { hasText: 'Trail Coach looked things up 2 times' }).press('Enter')
@@ -68,7 +68,7 @@ test('a write of several memories opens to them in the activity, by keyboard', a
   await service.ok('POST', '/v1/memories', { token, body: { memories } })
   const page = await browser.visit(service.url, { as: person, width: 390 })
   await page.goto('/activity')
-  await page.locator('summary', { hasText: 'Trail Coach added memories · 2 memories' }).press('Enter')
+  await page.locator('summary', { hasText: 'Trail Coach added memories 2 memories' }).press('Enter')
   const added = page.getByRole('list', { name: 'Memories as they are now' })
   await added.getByRole('link', { name: 'Runs on Tuesdays.' }).waitFor()
   expect(await added.getByRole('listitem').count()).toBe(2)

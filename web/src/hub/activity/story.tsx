@@ -60,8 +60,7 @@ function RunLine({ run, names }: { run: Run; names: Names }) {
         <Trans>
           <b>{actorOf(newest, names)}</b> {whatOf(run, names)}
         </Trans>
-        <Counted entries={entries} />
-        <Topics scopes={topics} />
+        <Facts entries={entries} scopes={topics} />
       </span>
       <Text span size="xs" c="dimmed" className={css.time}>
         <Timestamp at={newest.at} as="time" />
@@ -107,8 +106,7 @@ function EntryLine({ entry, names }: EntryProps) {
       </Text>
       <span>
         {labelOf(entry, names)}
-        <Counted entries={[entry]} />
-        <Topics scopes={[...new Set(topicsOf(entry).map(topLevel))]} />
+        <Facts entries={[entry]} scopes={[...new Set(topicsOf(entry).map(topLevel))]} />
       </span>
     </>
   )
@@ -150,26 +148,23 @@ function Mark({ entry, names }: EntryProps) {
   )
 }
 
-/** How many memories or messages a line of entries is about. */
-function Counted({ entries }: { entries: readonly Entry[] }) {
+/** How many memories or messages a line of entries is about, in words. */
+function countedIn(entries: readonly Entry[]): string | undefined {
   const { count, isLargest } = countIn(entries)
   const isLookUp = entries.some(({ action }) => LOOK_UPS.has(action))
-  if (entries.every(({ action }) => ACTIONS_WITHOUT_COUNT.has(action)) || (!count && !isLookUp)) return null
-  const counted = countedIn(entries[0]?.action)(count)
-  return (
-    <span className={css.count}>
-      {' · '}
-      {count === 0 ? t`nothing found` : isLargest ? t`up to ${counted} each` : counted}
-    </span>
-  )
+  if (entries.every(({ action }) => ACTIONS_WITHOUT_COUNT.has(action)) || (!count && !isLookUp)) return undefined
+  const counted = entries[0]?.action.startsWith('turns.') ? messagesIn(count) : memoriesIn(count)
+  return count === 0 ? t`nothing found` : isLargest ? t`up to ${counted} each` : counted
 }
 
-const countedIn = (action: Entry['action'] | undefined) => (action?.startsWith('turns.') ? messagesIn : memoriesIn)
-
-function Topics({ scopes }: { scopes: readonly string[] }) {
-  if (!scopes.length) return null
+/** The line below an entry: how many memories it is about, and their topics. */
+function Facts({ entries, scopes }: { entries: readonly Entry[]; scopes: readonly string[] }) {
+  const counted = countedIn(entries)
+  if (!counted && !scopes.length) return null
   return (
-    <span className={css.topics}>
+    <span className={css.facts}>
+      {' '}
+      {counted && <span>{counted}</span>}
       {scopes.map((scope) => (
         <span key={scope} title={scope}>
           <TopicIcon topic={scope} size={13} />

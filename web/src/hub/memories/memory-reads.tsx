@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { Trans } from '@lingui/react/macro'
-import { Text, Title } from '@mantine/core'
+import { Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { hubQueries } from '../../api/hub/queries.ts'
 import { connectionsQuery } from '../../api/queries.ts'
@@ -28,14 +28,15 @@ export function MemoryReads({ id }: { id: string }) {
       ) : data.length ? (
         <ul className={utilities.plainList}>
           {data.map(({ id, app, action, at }) => (
-            <li key={id}>
-              <b>{app && <AppName slug={app} name={nameOf(app)} />}</b>{' '}
-              {ACTION_LABELS[action] ? i18n._(ACTION_LABELS[action]) : action}
-              {' · '}
-              <Text span size="sm" c="dimmed">
+            <Group key={id} component="li" gap="xs" align="baseline" justify="space-between" wrap="nowrap">
+              <span>
+                <b>{app && <AppName slug={app} name={nameOf(app)} />}</b>{' '}
+                {ACTION_LABELS[action] ? i18n._(ACTION_LABELS[action]) : action}
+              </span>
+              <Text span size="xs" c="dimmed" className={utilities.noWrap}>
                 <Timestamp at={at} />
               </Text>
-            </li>
+            </Group>
           ))}
         </ul>
       ) : (
