@@ -19,8 +19,8 @@ const examples = (): readonly Draft[] => [
 /** Replaces the empty list of memories: the ways to add the first ones. */
 export function FirstSteps({ onAdd }: { onAdd: (example?: Draft) => void }) {
   return (
-    <Stack className={utilities.surface} p={{ base: 'md', sm: 'xl' }} gap="lg">
-      <div>
+    <div className={`${utilities.surface} ${css.steps}`}>
+      <div className={css.head}>
         <Title order={2} size="h4">
           <Trans>Nothing is remembered yet</Trans>
         </Title>
@@ -78,7 +78,7 @@ export function FirstSteps({ onAdd }: { onAdd: (example?: Draft) => void }) {
           </Trans>
         </Text>
       </Step>
-    </Stack>
+    </div>
   )
 }
 
@@ -93,7 +93,7 @@ export function McpAddress() {
 
 function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Stack component="section" gap="xs" maw={560}>
+    <Stack component="section" gap="xs" className={css.step}>
       <Title order={3} size="h6">
         {title}
       </Title>
