@@ -55,7 +55,11 @@ export function LifeLines({ life }: { life: Life }) {
       {!isOfOneMonth && (
         <div className={css.axis} aria-hidden>
           {labelled(starts.length, LABELS_MAX).map((at, label) => (
-            <span key={at} data-odd={label % 2 || undefined} style={{ insetInlineStart: centre(at, starts.length) }}>
+            <span
+              key={at}
+              data-odd={label % 2 || undefined}
+              style={{ '--at': centre(at, starts.length) } as CSSProperties}
+            >
               {names[at]}
             </span>
           ))}
