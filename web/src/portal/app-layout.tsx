@@ -122,7 +122,9 @@ function WebhookWarning({ id, failing }: WebhookWarningProps) {
             <TextLink to={PORTAL.webhooks} params={{ id }} hash={subscription} inherit>
               {url}
             </TextLink>{' '}
-            {status === 'disabled' ? 'was disabled.' : 'is failing.'}
+            {status === 'disabled'
+              ? 'is disabled and gets no events. Open it to see why and to enable it again.'
+              : 'answers with errors. Open it to see what it answered and to send a test event.'}
           </Text>
         ))}
       </ul>

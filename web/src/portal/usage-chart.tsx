@@ -71,6 +71,8 @@ export function UsageChart<Name extends string>({ title, note, days, series }: U
               yAxisProps={{
                 width: AXIS_PX,
                 allowDecimals: false,
+                // As in the other charts; more labels than have room would be left out unevenly.
+                tickCount: 3,
                 tickFormatter: (value) => compactFormat.format(value),
               }}
               barChartProps={{ accessibilityLayer: false, margin: { top: TOP_PX } }}

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { ButtonLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { PhoneOnly, StackedTable, wideCell } from '../../ui/stacked-table.tsx'
 import utilities from '../../ui/utilities.module.css'
 import { PORTAL } from '../../urls.ts'
 import { requestFiltersIn } from '../search-params.ts'
@@ -85,42 +86,46 @@ function Routes({ summary: { routes }, filters, set }: RoutesProps) {
   if (routes.length < 2) return null
   return (
     <div className={utilities.surface}>
-      <Table.ScrollContainer minWidth={420}>
-        <Table verticalSpacing={6} horizontalSpacing="md" aria-label="Routes">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Busiest routes</Table.Th>
-              <Table.Th ta="end">Requests</Table.Th>
-              <Table.Th ta="end">4xx</Table.Th>
-              <Table.Th ta="end">5xx</Table.Th>
-              <Table.Th ta="end">95% faster than</Table.Th>
+      <StackedTable verticalSpacing={6} horizontalSpacing="md" aria-label="Routes">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Busiest routes</Table.Th>
+            <Table.Th ta="end">Requests</Table.Th>
+            <Table.Th ta="end">4xx</Table.Th>
+            <Table.Th ta="end">5xx</Table.Th>
+            <Table.Th ta="end">95% faster than</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {routes.slice(0, ROUTES_SHOWN).map(({ method, route, requests, client_errors, server_errors, p95_ms }) => (
+            <Table.Tr key={`${method} ${route}`}>
+              <Table.Td className={`${wideCell} ${utilities.breakWords}`}>
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  px={0}
+                  aria-label={`Only ${method} ${route}`}
+                  onClick={() => set({ ...filters, method: method as RequestFilters['method'], route })}
+                >
+                  {method} {route}
+                </Button>
+              </Table.Td>
+              <Table.Td className={css.number}>
+                {numberFormat.format(requests)} <PhoneOnly>{requests === 1 ? 'request' : 'requests'}</PhoneOnly>
+              </Table.Td>
+              <Table.Td className={css.number}>
+                {numberFormat.format(client_errors)} <PhoneOnly>refused (4xx)</PhoneOnly>
+              </Table.Td>
+              <Table.Td className={css.number}>
+                {numberFormat.format(server_errors)} <PhoneOnly>failed (5xx)</PhoneOnly>
+              </Table.Td>
+              <Table.Td className={css.number}>
+                <PhoneOnly>95% faster than</PhoneOnly> {p95_ms === null ? '–' : `${numberFormat.format(p95_ms)} ms`}
+              </Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {routes.slice(0, ROUTES_SHOWN).map(({ method, route, requests, client_errors, server_errors, p95_ms }) => (
-              <Table.Tr key={`${method} ${route}`}>
-                <Table.Td className={utilities.breakWords}>
-                  <Button
-                    variant="subtle"
-                    size="compact-sm"
-                    px={0}
-                    aria-label={`Only ${method} ${route}`}
-                    onClick={() => set({ ...filters, method: method as RequestFilters['method'], route })}
-                  >
-                    {method} {route}
-                  </Button>
-                </Table.Td>
-                <Table.Td className={css.number}>{numberFormat.format(requests)}</Table.Td>
-                <Table.Td className={css.number}>{numberFormat.format(client_errors)}</Table.Td>
-                <Table.Td className={css.number}>{numberFormat.format(server_errors)}</Table.Td>
-                <Table.Td className={css.number}>
-                  {p95_ms === null ? '–' : `${numberFormat.format(p95_ms)} ms`}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          ))}
+        </Table.Tbody>
+      </StackedTable>
     </div>
   )
 }

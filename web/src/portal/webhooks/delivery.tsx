@@ -4,7 +4,7 @@ import type { Shape } from '../../api/client.ts'
 import { useAction } from '../../ui/action.ts'
 import { Definition, DefinitionList } from '../../ui/definition-list.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
-import { StackedTable, wideCell } from '../../ui/stacked-table.tsx'
+import { PhoneOnly, StackedTable, wideCell } from '../../ui/stacked-table.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import utilities from '../../ui/utilities.module.css'
 import { Disclosure } from '../disclosure.tsx'
@@ -76,7 +76,7 @@ export function DeliveryRow({ appId, delivery, url, endpoint, onReplay }: Delive
           )}
         </DefinitionList>
         {attempts.length ? (
-          <StackedTable aria-label={`Attempts of ${id}`} verticalSpacing="xs">
+          <StackedTable aria-label={`Attempts of ${id}`} verticalSpacing="xs" horizontalSpacing={0}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>When</Table.Th>
@@ -91,10 +91,20 @@ export function DeliveryRow({ appId, delivery, url, endpoint, onReplay }: Delive
                   <Table.Td>
                     <Timestamp at={at} as="date-time" />
                   </Table.Td>
-                  <Table.Td>{status_code ?? 'none'}</Table.Td>
+                  <Table.Td>
+                    <PhoneOnly>Answer: </PhoneOnly>
+                    {status_code ?? 'none'}
+                  </Table.Td>
                   <Table.Td>{duration_ms} ms</Table.Td>
                   <Table.Td className={`${wideCell} ${utilities.breakWords}`}>
-                    {response_excerpt ? <Code>{response_excerpt}</Code> : error || 'none shown'}
+                    <PhoneOnly>Response: </PhoneOnly>
+                    {response_excerpt ? (
+                      <Code>{response_excerpt}</Code>
+                    ) : (
+                      <Text span size="sm" c="dimmed">
+                        {error && error !== `HTTP ${status_code}` ? error : 'none shown'}
+                      </Text>
+                    )}
                   </Table.Td>
                 </Table.Tr>
               ))}

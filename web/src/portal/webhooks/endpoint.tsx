@@ -55,18 +55,16 @@ export function Endpoint({ appId, subscription, onSecret }: EndpointProps) {
     >
       <Group wrap="nowrap" align="flex-start" justify="space-between">
         <Box miw={0}>
-          <Text fw={600} className={utilities.breakWords}>
-            {subscription.url}
-          </Text>
-          {subscription.description && <Text size="sm">{subscription.description}</Text>}
-          <Group gap={6} mt={6}>
+          <Group gap="4px 10px">
+            <Text fw={600} className={utilities.breakWords}>
+              {subscription.url}
+            </Text>
             <StatusBadge subscription={subscription} />
-            {subscription.events.map((event) => (
-              <Badge key={event} variant="default" fw={500}>
-                {event}
-              </Badge>
-            ))}
           </Group>
+          {subscription.description && <Text>{subscription.description}</Text>}
+          <Text size="xs" c="dimmed" className={utilities.breakWords}>
+            {subscription.events.join(', ')}
+          </Text>
         </Box>
         <Menu position="bottom-end">
           <Menu.Target>
