@@ -32,7 +32,7 @@ export function AboutApp({ app }: { app: Shape<'ConsentPreview'>['app'] }) {
         )}
       </Text>
       {(app.homepageUrl || app.privacyUrl) && (
-        <Group component="section" gap="md" aria-label={t`Pages of this app`} className={css.links}>
+        <Group component="section" gap="xs" aria-label={t`Pages of this app`} className={css.links}>
           {app.homepageUrl && (
             <OutsideLink to={app.homepageUrl}>{t`Home page: ${hostOf(app.homepageUrl)}`}</OutsideLink>
           )}
