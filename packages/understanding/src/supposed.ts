@@ -22,12 +22,20 @@ const CONSIDERED =
 /** What is sought is no job yet: "looking for work as a translator". */
 const SOUGHT: ReadonlySet<string> = new Set(['home', 'housing', 'job', 'employer', 'business', 'university', 'degree'])
 
+/** What is saved or hoped for is not there yet: "saves for a second-hand Land Rover". */
+const HOPED: ReadonlySet<string> = new Set(
+  'car bicycle phone_model computer camera home housing job employer business'.split(' '),
+)
+const HOPES_FOR =
+  /\b(?:sav(?:es?|ed|ing)(?: up)?|(?:puts?|putting|sets?|setting) (?:(?:some|a little|a bit of) )?money aside|negotiat(?:es?|ing)|haggl(?:es?|ing)|bid(?:s|ding)?|hop(?:es?|ed|ing)|raising money|shopping) for\b[^,;]{0,60}$/
+
 /**
  * Whether a clause does not state the value of an attribute as being so.
  * @param lead the clause up to the value.
  */
 export function isSupposed(name: string, lead: string, plain: string): boolean {
   if (name === 'age') return DATES_BY_AGE.test(lead)
+  if (HOPED.has(name) && HOPES_FOR.test(lead)) return true
   if (!SUPPOSABLE.has(name)) return false
   if (CONDITION.test(lead) || SOME_DAY.test(plain)) return true
   const part = lead.slice(endOfLast(GOES_ON, lead))

@@ -8,6 +8,9 @@ const ownFacts = (text: string) =>
     .map(({ attribute }) => attribute.name)
 
 test.each([
+  ['Saves for a second-hand Land Rover.', 'car'],
+  ['Is putting money aside for a Tesla.', 'car'],
+  ['Hopes for a job at Acme.', 'employer'],
   ['Wants to open a restaurant before he is 45.', 'age'],
   ["I'd like to have paid off the house by the time I'm 50.", 'age'],
   ["I'd like to have paid off the house by the time I'm 50.", 'home'],

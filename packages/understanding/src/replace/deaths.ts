@@ -27,6 +27,8 @@ const BEFORE_PLACE = /^(?:in|at|near|from|outside|around)$/
 /** Of an animal, it is a death; people survive it. */
 const HURT = /\b(?:hit by|run over|okay|ok|safe|unhurt|survived|hospital)\b/
 
+const GIVEN_TO = /\b(?:gave|given|handed|passed|sold|donated|left|lent|went|gone) (?:[^ ]+ ){0,5}to\b/
+
 /** Whether a death or a loss ends what an older assertion says of a living being. */
 export function deathReplaces(newer: Assertion, older: Assertion): 'certain' | 'likely' | undefined {
   const names = new Set(
@@ -40,8 +42,9 @@ export function deathReplaces(newer: Assertion, older: Assertion): 'certain' | '
             newer.words[1]?.plain === 'the') &&
           !isDateWord({ plain } as Word) &&
           !TITLE_OR_SELF.test(plain) &&
-          // "To her grandparents in Bogo": a place.
-          !BEFORE_PLACE.test(newer.words[at - 1]?.plain ?? ''),
+          // "To her grandparents in Bogo": a place. "The car was given to Aleksi": who has it now.
+          !BEFORE_PLACE.test(newer.words[at - 1]?.plain ?? '') &&
+          !(newer.words[at - 1]?.plain === 'to' && GIVEN_TO.test(newer.plain)),
       )
       .map(({ plain }) => withoutPossessive(plain)),
   )

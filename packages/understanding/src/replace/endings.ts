@@ -60,6 +60,8 @@ const AVOIDED =
   /\b(?:avoid\w*|not|no|never|without|free|allergic|allergy|intolerant|intolerance|stopped|quit|gave up|given up|cut out|off|stays? away|sober|teetotal)\b/
 const REPLACED =
   /\b(?:(?:switch(?:ed|es)?|mov(?:ed|es)|chang(?:ed|es)|went|upgraded|downgraded|converted|migrated|transferred|gone)(?: (?!to )[\w' ]{1,30}?)? from (?<from>.+?) (?:over )?to |(?:dropped|cancelled|ditched|gave up) (?<forgone>.+?) for (?=an? (?:new |permanent |full-time )?[a-z]+ (?:at|with|in)|[a-z]+ (?:now|instead)|[a-z]+$)|(?:replaced|swapped|traded in|traded|exchanged|ditched|dropped) (?<swapped>.+?) (?:with|for|by) (?!good\b|now\b|the (?:day|weekend|moment|winter|summer)|an? (?:day|week|month|while))|(?:dropped|ditched|abandoned|gave up|left|binned|swapped|cancelled|dumped) (?<favoured>.+?) (?:in favou?r of|and (?:went|switched|moved) (?:with|to|over to)) |(?:instead of|rather than|in place of) (?<instead>.+)|(?:upgraded|downgraded|exchanged) (?:my |his |her |their |our |the )?(?<old>.+?) to (?:an?|the|my|his|her) |(?<gone>.+?) (?:has been|have been|was|were|is|got) replaced (?:by|with) |(?:left|quit|deserted) (?<left>.+?) for (?!good|work|now|the (?:day|weekend))|moved out of (?<moved>.+?) (?:and )?(?:in)?to |after leaving (?<after>.+)$|(?:to replace|(?:has |have )?(?:replaced|taken over from|succeeded)) (?<over>.+?)(?: as (?:my|our|her|his|the) .*)?$|(?:(?:came|is|are|am) (?:back )?home from|discharged from|released from|got out of|(?:is|am|are) (?:now )?out of) (?<out>.+)|, (?:and )?not (?:in |at |on |from |to |with |the |an? )*(?<not>[^,]{2,40})$)/
+/** "The piano was left to Rosa" ends nothing of hers. */
+const LEFT_TO = /\b(?:was|were|been|is|are|being) left (?:to|for|with)\b/
 const DENIED = /^(?:(?:is|am|are|does|do|has|have|can) )?(?:not|never) /
 /** A denial of what was so until now, or only seemed so. */
 export const NO_LONGER = /\bafter all\b|\bany ?more\b|\bany longer\b|\bturn(?:ed|s) out\b/
@@ -108,6 +110,7 @@ export function endingOf({ plain, words, main }: Assertion): Ending | undefined 
     const target = contentOf(words.filter(({ plain }) => named.includes(plain)))
     if (target.size) return { words: target, kind: replaced.not === undefined ? 'replaced' : 'corrected' }
   }
+  if (LEFT_TO.test(plain)) return undefined
   if (GIVES_BIRTH.test(plain)) return { words: new Set(['pregnant']), kind: 'ended' }
   const kind = RESTORED.test(plain)
     ? 'restored'

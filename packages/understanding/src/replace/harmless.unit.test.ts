@@ -255,3 +255,12 @@ describe('other matters', () => {
     expect(judge(older, newer)).toBe('certain')
   })
 })
+
+test.each([
+  ['Her son Aleksi builds wind turbines.', 'The car was given to Aleksi.'],
+  ['Aleksi has a dog.', 'The old bike was passed on to Aleksi.'],
+  ['Rosa studies law.', 'The piano was left to Rosa.'],
+  ['Mara’s wife is expecting a boy.', 'The sofa was sold to Mara.'],
+])('who gets a thing lives on: "%s" after "%s"', (older, newer) => {
+  expect(judge(older, newer)).toBeUndefined()
+})
