@@ -120,6 +120,7 @@ test('what an app did to statements about health is shown, and is taken back or 
   await page.goto('/review')
   await page.getByRole('heading', { name: 'Changed by apps' }).waitFor()
   expect(await faultsOf(page)).toEqual([])
+  await page.getByText(/added by you, changed by App/).waitFor()
   await page.getByText('2 waiting').first().waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'Restore it' }).click()
   await page.getByRole('button', { name: 'Restore it' }).waitFor({ state: 'detached' })

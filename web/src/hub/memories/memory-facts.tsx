@@ -15,9 +15,10 @@ interface MemoryFactsProps {
   unlike?: string
 }
 
-/** The content of a memory, and below it its topic, source and time. */
+/** The content of a memory, and below it its topic, its source, who changed it last, and its time. */
 export function MemoryFacts({ memory, unlike }: MemoryFactsProps) {
   const content = withMarks(memory.content)
+  const editor = editorOf(memory)
   return (
     <>
       <Text component="span" display="block" className={utilities.userText} dir="auto" lineClamp={8}>
@@ -26,11 +27,25 @@ export function MemoryFacts({ memory, unlike }: MemoryFactsProps) {
       <Group component="span" gap="2px var(--mantine-spacing-xs)" mt={4}>
         <TopicLabel scope={memory.scope} />
         <Text component="span" size="xs" c="dimmed">
-          <Trans>
-            added by <Source slug={memory.sourceApp} /> · <Timestamp at={memory.validFrom} />
-          </Trans>
+          {editor === undefined ? (
+            <Trans>
+              added by <Source slug={memory.sourceApp} /> · <Timestamp at={memory.validFrom} />
+            </Trans>
+          ) : (
+            <Trans>
+              added by <Source slug={memory.sourceApp} />, changed by <Source slug={editor} /> ·{' '}
+              <Timestamp at={memory.validFrom} />
+            </Trans>
+          )}
         </Text>
       </Group>
     </>
   )
+}
+
+/** The slug of the app that changed a memory last, or `null` for the user; `undefined` if that is its source. */
+function editorOf({ editedBy, sourceApp }: Memory): string | null | undefined {
+  if (!editedBy || editedBy.actor === 'service') return undefined
+  const editor = editedBy.actor === 'app' ? editedBy.app : null
+  return editor === sourceApp ? undefined : editor
 }
