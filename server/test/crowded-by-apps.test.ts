@@ -132,3 +132,41 @@ test('the text that an app writes into a memory of the user has the app as its s
     `“Prefers Evil Cola over everything” (from the person, edited by the app “${writer.slug}”, `,
   )
 })
+
+describe('what an app writes into a note of the user is found after what the user states elsewhere:', () => {
+  const CASES = [
+    ['emergency contact', 'My emergency contact is Anna, 555 0101.', 'My emergency contact is Bob, 555 0999.'],
+    ['where do I work', 'I work at Acme.', 'I work at Globex.'],
+  ] as const
+
+  /** Who is found first for a query, with a note that `change` alters. */
+  async function firstFor(query: string, truth: string, change: (path: string, app: string, user: string) => unknown) {
+    const { person, token, writing, ids } = await scene(
+      [stated('Buy oat milk.', 'note'), stated(truth, 'home', { pinned: true, occurredAt: '2025-01-10T09:00:00Z' })],
+      ['memory:read:note', 'memory:write:note'],
+    )
+    await change(`/v1/memories/${ids[0]}`, writing, person.cookie)
+    const path = `/v1/memories?query=${encodeURIComponent(query)}`
+    const [first] = (await service.get(path, token)).memories
+    const [asOfNow] = (await service.get(`${path}&asOf=${new Date().toISOString()}`, token)).memories
+    expect(asOfNow.content, 'in the index of revisions').toBe(first.content)
+    return first.content
+  }
+
+  test.each(CASES)('%s', async (query, truth, other) => {
+    const first = await firstFor(query, truth, (path, token) =>
+      service.ok('PATCH', path, { token, body: { content: other } }),
+    )
+    expect(first).toBe(truth)
+  })
+
+  test.each(CASES)('but not once the user has written it, and the app changes other fields: %s', async (...texts) => {
+    const [query, truth, other] = texts
+    const first = await firstFor(query, truth, async (path, token, cookie) => {
+      await service.ok('PATCH', path, { token, body: { content: 'Buy tea.' } })
+      await service.ok('PATCH', path, { cookie, body: { content: other } })
+      await service.ok('PATCH', path, { token, body: { importance: 60 } })
+    })
+    expect(first).toBe(other)
+  })
+})

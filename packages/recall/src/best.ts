@@ -28,34 +28,34 @@ class Best {
   }
 }
 
-/** By scope number: the number of the source of its rows. Rows that no app wrote have 0. */
-export function sourceNumbers({ sources }: ScopeNumbers): Uint32Array {
+/** By scope number: the number of the writer of its rows. Those whose words are the user's have 0. */
+export function writerNumbers({ writers }: ScopeNumbers): Uint32Array {
   const numbers = new Map<string | null, number>([[null, 0]])
-  return Uint32Array.from(sources, (source = null) => {
-    const number = numbers.get(source) ?? numbers.size
-    numbers.set(source, number)
+  return Uint32Array.from(writers, (writer) => {
+    const number = numbers.get(writer) ?? numbers.size
+    numbers.set(writer, number)
     return number
   })
 }
 
-/** Collects the first slots of an order for each source, so that the rows of one app do not displace those of others. */
-export class BestBySource {
+/** Collects the first slots of an order for each writer, so that the rows of one app do not displace those of others. */
+export class BestByWriter {
   readonly #limit: number
   readonly #order: Order
-  readonly #sourceOf: Uint32Array
+  readonly #writerOf: Uint32Array
   readonly #scopeOf: Uint32Array
-  readonly #bySource: Best[] = []
+  readonly #byWriter: Best[] = []
 
-  /** `limit`: of each source; `scopeOf`: scope numbers by slot; `sourceOf`: see {@link sourceNumbers}. */
-  constructor(limit: number, order: Order, scopeOf: Uint32Array, sourceOf: Uint32Array) {
+  /** `limit`: of each writer; `scopeOf`: scope numbers by slot; `writerOf`: see {@link writerNumbers}. */
+  constructor(limit: number, order: Order, scopeOf: Uint32Array, writerOf: Uint32Array) {
     this.#limit = limit
     this.#order = order
     this.#scopeOf = scopeOf
-    this.#sourceOf = sourceOf
+    this.#writerOf = writerOf
   }
 
   add(slot: number): void {
-    const best = (this.#bySource[this.#sourceOf[this.#scopeOf[slot]!]!] ??= new Best(this.#limit, this.#order))
+    const best = (this.#byWriter[this.#writerOf[this.#scopeOf[slot]!]!] ??= new Best(this.#limit, this.#order))
     best.add(slot)
   }
 
@@ -82,7 +82,7 @@ export class BestBySource {
   }
 
   #lists() {
-    const [own, ...apps] = Array.from(this.#bySource, (best?: Best) => best?.slots() ?? [])
+    const [own, ...apps] = Array.from(this.#byWriter, (best?: Best) => best?.slots() ?? [])
     return { own: own ?? [], apps: apps.filter((list) => list.length) }
   }
 }

@@ -14,7 +14,7 @@ const CURRENT_SHARE_MIN = 0.4
 /** A statement that contradicts the user's, relative to it. */
 const JUST_BELOW = 0.99
 
-/** The source of what the user states; no slug is empty. */
+/** The writer of what the user states; no slug is empty. */
 const USER = ''
 
 const marked = new Stamps()
@@ -62,26 +62,26 @@ export function preferCurrent(
   }
 }
 
-/** The newest row of the user, and those that may make a row outdated: of the user, of the row's source and of its scope. */
+/** The newest row of the user, and those that may make a row outdated: of the user, of the row's writer and of its scope. */
 function newestOf(slots: readonly number[], { index }: View) {
   const { occurredAt, pinned, scopeOf, scopes } = index
-  const bySource = new Map<string, number>()
+  const byWriter = new Map<string, number>()
   const byScope = new Map<string, number>()
   const put = (map: Map<string, number>, key: string, slot: number) => {
     const known = map.get(key)
     if (known === undefined || occurredAt[slot]! > occurredAt[known]!) map.set(key, slot)
   }
-  const sourceOf = (slot: number) => scopes.sources[scopeOf[slot]!] ?? USER
+  const writerOf = (slot: number) => scopes.writers[scopeOf[slot]!] ?? USER
   const nameOf = (slot: number) => scopes.names[scopeOf[slot]!]!
   for (const slot of slots) {
-    put(bySource, sourceOf(slot), slot)
+    put(byWriter, writerOf(slot), slot)
     put(byScope, nameOf(slot), slot)
   }
   return {
-    own: bySource.get(USER),
+    own: byWriter.get(USER),
     over: (slot: number) => {
       const ofScope = pinned.has(slot) ? undefined : byScope.get(nameOf(slot))
-      return new Set([bySource.get(USER), bySource.get(sourceOf(slot)), ofScope].flatMap((at) => at ?? []))
+      return new Set([byWriter.get(USER), byWriter.get(writerOf(slot)), ofScope].flatMap((at) => at ?? []))
     },
   }
 }

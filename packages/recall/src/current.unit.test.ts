@@ -38,6 +38,19 @@ describe('an earlier home of the user comes after', () => {
   })
 })
 
+describe('a home that the user states counts by who wrote its words:', () => {
+  const MINE = { ...OLD, pinned: true }
+  const LATER = { content: 'Lives in Berlin now.', age: 3, scope: 'note' }
+
+  test.each([null, 'notes', 'atlas'])('an app wrote them into a row of %s', async (source) => {
+    expect((await answersOf([MINE, { ...LATER, source, writer: 'notes' }]))[0]).toBe(MINE.content)
+  })
+
+  test.each([null, 'notes'])('the user wrote them into a row of %s', async (source) => {
+    expect((await answersOf([MINE, { ...LATER, source, writer: null }]))[0]).toBe(LATER.content)
+  })
+})
+
 test('what an app stated before and in other scopes comes after what it states later', async () => {
   const notes = { source: 'notes', scope: 'note' }
   const rows = [

@@ -1,5 +1,5 @@
 import { covers } from '@memory-service/scopes'
-import { BestBySource, type Order, sourceNumbers } from './best.ts'
+import { BestByWriter, type Order, writerNumbers } from './best.ts'
 import type { SeedsRequest } from './types.ts'
 import type { View } from './view.ts'
 
@@ -14,11 +14,11 @@ const IMPORTANT_ABOVE = 50
 export function seedsOf({ rows, within }: SeedsRequest, view: View): string[] {
   const { index } = view
   const { ids, importance, createdAt, batches, pinned, scopeOf, scopes } = index
-  const sourceOf = sourceNumbers(scopes)
+  const writerOf = writerNumbers(scopes)
   const byId = (a: number, b: number) => (ids[a]! < ids[b]! ? 1 : -1)
   const byImportance = (a: number, b: number) => importance[b]! - importance[a]! || byId(a, b)
   const byTime = (a: number, b: number) => createdAt[b]! - createdAt[a]! || batches.newerFirst(a, b) || byId(a, b)
-  const groupBy = (order: Order) => new BestBySource(rows, order, scopeOf, sourceOf)
+  const groupBy = (order: Order) => new BestByWriter(rows, order, scopeOf, writerOf)
   const groups = [groupBy(byImportance), groupBy(byImportance), groupBy(byTime)] as const
   const [ofPinned, important, newest] = groups
   const covering = within.map((qualifier) => ({

@@ -22,6 +22,7 @@ const rowArb = fc.record({
   content: contents,
   scope: fc.constantFrom('note', 'fitness', 'fitness.trail'),
   source: fc.constantFrom(null, 'coach'),
+  writer: fc.constantFrom(undefined, null, 'coach', 'diary'),
   importance: fc.integer({ min: 0, max: 100 }),
   pinned: fc.boolean(),
   age: fc.integer({ min: 0, max: 400 }),

@@ -8,6 +8,8 @@ export interface IndexRow {
   scope: string
   /** The app that wrote it; null or absent if none did. */
   source?: string | null
+  /** Whose words its content is: an app, or null for the user; absent: `source`. */
+  writer?: string | null
   content: string
   /** When the described event happened, in ms since 1970. */
   occurredAt: number

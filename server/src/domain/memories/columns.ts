@@ -83,6 +83,10 @@ function maybeSupersededBy(reader: Reader): Sql {
 /** The user among the writers of a memory; no slug is empty. */
 export const USER = ''
 
+/** Who made a state of a memory, a slug or {@link USER}. */
+const handOf = (state: Sql): Sql => sql`case when ${state}.editor like 'app:%' then split_part(${state}.editor, ':', 2)
+  when ${state}.editor is null then coalesce(${state}.source_app, ${USER}) else ${USER} end`
+
 /** The column of row `m` with who wrote its present content, first to last, each a slug or {@link USER}; null if never changed. */
 export function writersColumn(userId: string): Sql {
   // Who restores an earlier content writes it too, as does who changes another field.
@@ -90,8 +94,7 @@ export function writersColumn(userId: string): Sql {
     select r.editor, r.source_app, r.revision from memory_revisions r
     where r.user_id = ${userId} and r.id = m.id and r.content = m.content`
   return sql`case when m.revision > 1 then array(
-      select case when s.editor like 'app:%' then split_part(s.editor, ':', 2)
-        when s.editor is null then coalesce(s.source_app, ${USER}) else ${USER} end
+      select ${handOf(sql`s`)}
       from (${states}) s where s.editor is distinct from 'service' group by 1 order by min(s.revision))
     end as writers`
 }
@@ -101,6 +104,18 @@ function questionedBy(userId: string): Sql {
   return sql`case when m.maybe_superseded_by is not null then (
     select case when p.editor like 'app:%' then split_part(p.editor, ':', 2) else coalesce(p.source_app, ${USER}) end
     from memories p where p.user_id = ${userId} and p.id = m.maybe_superseded_by) end as "questionedBy"`
+}
+
+/**
+ * The column of a state `m` of a memory with who wrote its content first, a slug or null for the user. Most memories have one
+ * state; for the others, each row is looked up by the primary key of the revisions.
+ */
+export function writerColumn(userId: string): Sql {
+  const earlier = sql`select ${handOf(sql`r`)} from memory_revisions r
+    where r.user_id = ${userId} and r.id = m.id and r.revision < m.revision and r.content = m.content
+      and r.editor is distinct from 'service' order by r.revision limit 1`
+  return sql`case when m.revision = 1 then m.source_app else nullif(coalesce((${earlier}),
+    case when m.editor = 'service' then m.source_app else ${handOf(sql`m`)} end), ${USER}) end as writer`
 }
 
 /** The columns of row `m` that a bundle or brief is made of, as {@link ConsideredMemory}. */

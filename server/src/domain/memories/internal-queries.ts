@@ -1,7 +1,7 @@
 import type { IndexRow } from '@memory-service/recall/types'
 import { onlyOf } from '../../foundation/sql/shards.ts'
 import { nothing, onShardOf, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
-import { existing, type Reader } from './columns.ts'
+import { existing, type Reader, writerColumn } from './columns.ts'
 
 /*
  * Reads of memories by the service itself: for the search index, for what is derived from memories, and for changes. They
@@ -15,7 +15,9 @@ export const contentHash = sql`sha256(convert_to(m.content, 'UTF8'))`
 const ms = (time: Sql) => sql`(extract(epoch from ${time}) * 1000)::float8`
 
 /** What the search index reads of row `m` beside its id. */
-const INDEXED_COLUMNS = sql`m.scope, m.source_app as source, m.content, ${ms(sql`m.occurred_at`)} as "occurredAt",
+const indexedColumns = (
+  userId: string,
+) => sql`m.scope, m.source_app as source, ${writerColumn(userId)}, m.content, ${ms(sql`m.occurred_at`)} as "occurredAt",
   ${ms(sql`m.created_at`)} as "createdAt", m.importance, m.pinned, m.born as batch, m.place as position,
   ${ms(sql`m.valid_from`)} as "validFrom", ${ms(sql`m.valid_until`)} as "validUntil", ${ms(sql`m.expires_at`)} as "expiresAt",
   m.superseded_by is not null as superseded, m.superseded_by as "supersededBy", m.maybe_superseded_by as "maybeSupersededBy"`
@@ -81,7 +83,7 @@ export function selectForIndex(userId: string, model: number | undefined, and: S
   const vector = model === undefined ? nothing : sql`, v.codes`
   const vectors = sql`left join memory_vectors v on v.user_id = m.user_id and v.id = m.id and v.model = ${model}`
   return sql`
-    select m.id, ${INDEXED_COLUMNS} ${vector}
+    select m.id, ${indexedColumns(userId)} ${vector}
     from memories m ${model === undefined ? nothing : vectors}
     where m.user_id = ${userId} and ${and}`
 }
@@ -95,7 +97,7 @@ export type IndexedRevision = IndexRow & { memoryId: string; revision: number }
  */
 export function selectStatesForIndex(userId: string, after: string, rows: number): Sql {
   return sql`
-    select m.id || '#' || m.revision as id, m.id as "memoryId", m.revision, ${INDEXED_COLUMNS},
+    select m.id || '#' || m.revision as id, m.id as "memoryId", m.revision, ${indexedColumns(userId)},
       ${ms(sql`case when m.revision = 1 then m.created_at else m.updated_at end`)} as "storedFrom"
     from memories m where m.user_id = ${userId} and m.id > ${after} order by m.id limit ${rows}`
 }
@@ -103,7 +105,7 @@ export function selectStatesForIndex(userId: string, after: string, rows: number
 /** Selects the earlier states of memories after a position, like {@link selectStatesForIndex}. */
 export function selectRevisionsForIndex(userId: string, after: { id: string; revision: number }, rows: number): Sql {
   return sql`
-    select m.id || '#' || m.revision as id, m.id as "memoryId", m.revision, ${INDEXED_COLUMNS},
+    select m.id || '#' || m.revision as id, m.id as "memoryId", m.revision, ${indexedColumns(userId)},
       ${ms(sql`m.at`)} as "storedFrom", ${ms(sql`m.until`)} as "storedUntil", d.editor as "deletedBy"
     from memory_revisions m
     left join memory_revisions d

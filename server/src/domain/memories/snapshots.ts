@@ -40,6 +40,8 @@ const UNFINISHED_MS = DAY_MS / 24
 const TRACKED_MAX = 100_000
 const DELETE_BATCH_ROWS = 1_000
 const SALT_BYTES = 16
+/** Raised with what the rows of an index are read from; its code has a digest of its own. */
+const CONTENTS = 2
 const ID_BYTES = 16
 
 /** What an update of an index needs to know about its store. */
@@ -107,7 +109,7 @@ export function openSnapshots({ db, log, vault, engine, parts, model, isEnabled,
 
   const sealingOf = (user: string, salt: string, space: number | null): Sealing => ({
     key: vault.mac('recall snapshot', `${user} ${salt}`),
-    context: JSON.stringify(['recall snapshot', 1, rules, user, space]),
+    context: JSON.stringify(['recall snapshot', CONTENTS, rules, user, space]),
   })
 
   /** Loads a snapshot. Returns whether the engine has an index of it now. */
