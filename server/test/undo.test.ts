@@ -52,7 +52,7 @@ test('takes back what an app wrote, edited, superseded and deleted, and only tha
   )
   expect(await contents()).toEqual(after)
   const done = await undo({ since })
-  expect(done).toEqual({ ...counts, undo: expect.stringMatching(/^req_/) })
+  expect(done).toEqual({ ...counts, undo: expect.stringMatching(/^und_/) })
   const shown = { scope: 'note', supersededBy: null }
   expect(await contents()).toEqual({
     ...before,
@@ -231,7 +231,7 @@ describe('near copies', () => {
     expect(done).toMatchObject({
       memory: { id: first, content: SEAT },
       merged: 2,
-      merge: expect.stringMatching(/^req_/),
+      merge: expect.stringMatching(/^mrg_/),
     })
     expect(new Set(done.memory.supersedes)).toEqual(new Set([second, third]))
     expect(await current()).toEqual([SEAT])

@@ -22,7 +22,10 @@ export interface Ports {
 export type Ctx<A extends Actor = Actor, P = unknown> = Ports &
   P & {
     actor: A
+    /** Its id in logs, which may be that of a proxy. */
     requestId: string
+    /** The undo or merge that a request makes: what its changes name as their cause. */
+    act?: string | undefined
     /** The client address, for rate limits by address. */
     address: string
     /** Aborts when the client disconnects; only on `costly` routes. */

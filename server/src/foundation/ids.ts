@@ -23,6 +23,8 @@ export type IdPrefix =
   | 'inv'
   | 'rql'
   | 'imp'
+  | 'und'
+  | 'mrg'
   | 'ext'
 
 // Crockford's base32 in lower case; the characters sort like their values.

@@ -27,8 +27,12 @@ export async function countSentSince({ db, actor }: Ctx<UserActor>, app: string,
   return messages
 }
 
-/** Deletes the messages that an app has sent since a time. @returns how many */
-export async function takeBackSince(ctx: Ctx<UserActor>, app: string, since: string): Promise<number> {
+/**
+ * Deletes the messages that an app has sent since a time.
+ * @param undo the id with which they can be put back
+ * @returns how many
+ */
+export async function takeBackSince(ctx: Ctx<UserActor>, undo: string, app: string, since: string): Promise<number> {
   const transcripts = await ctx.db.rows<Transcript>(sql`
     select c.id, c.scope from chats c
     where c.user_id = ${ctx.actor.userId} and c.app_id is not null and c.app = ${app} and exists (
@@ -36,18 +40,24 @@ export async function takeBackSince(ctx: Ctx<UserActor>, app: string, since: str
     order by c.id`)
   let messages = 0
   for (const transcript of transcripts)
-    messages += await inTransaction(ctx, (ctx) => takeBack(ctx, app, transcript, firstOf(since)))
+    messages += await inTransaction(ctx, (ctx) => takeBack(ctx, undo, app, transcript, firstOf(since)))
   return messages
 }
 
-async function takeBack(ctx: Ctx<UserActor>, app: string, { id, scope }: Transcript, from: string): Promise<number> {
-  const { db, clock, requestId, actor } = ctx
+async function takeBack(
+  ctx: Ctx<UserActor>,
+  undo: string,
+  app: string,
+  { id, scope }: Transcript,
+  from: string,
+): Promise<number> {
+  const { db, clock, actor } = ctx
   const { userId } = actor
   await lockStore(ctx)
   await db.count(sql`
     insert into undone_messages (user_id, undo, chat_id, id, app_id, app, conversation, scope, title, chat_created_at, role,
       content, created_at, stems, undone_at)
-    select ${userId}, ${requestId}, c.id, m.id, c.app_id, c.app, c.conversation, c.scope, c.title, c.created_at, m.role,
+    select ${userId}, ${undo}, c.id, m.id, c.app_id, c.app, c.conversation, c.scope, c.title, c.created_at, m.role,
       m.content, m.created_at, m.stems, ${clock().toISOString()}::timestamptz
     from chats c join chat_messages m on m.user_id = ${userId} and m.chat_id = ${id}
     where c.user_id = ${userId} and c.id = ${id} and m.id >= ${from}`)
@@ -75,7 +85,7 @@ interface Undone extends Transcript {
 }
 
 /**
- * Puts back the messages that a request has deleted. Messages of a conversation that its app has begun again join that one.
+ * Puts back the messages that an undo has deleted. Messages of a conversation that its app has begun again join that one.
  * @returns how many were put back, and how many were not because that conversation has another scope
  * @throws Failure `limit_exceeded`
  */

@@ -11,7 +11,7 @@ const { route } = routesWith<MemoryPorts>()
 
 const COPY_ID = 'mem_01kb5dd9v2000m4h2n8y7tq3x0'
 const ids = [COPY_ID, EXAMPLE.id]
-const MERGE = 'req_01kb5dg0000000c4n1x9m7t2qa'
+const MERGE = 'mrg_01kb5dg0000000c4n1x9m7t2qak47hx2m9w7tq3c'
 
 /** Near copies of memories, and what the user decides about them. */
 export const copyRoutes = [

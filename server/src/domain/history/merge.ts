@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { invalid } from '../../foundation/errors.ts'
+import { newIdFor } from '../../foundation/ids.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { applyChanges } from '../memories/changes.ts'
 import { selectTargets, type TargetRow } from '../memories/internal-queries.ts'
@@ -13,11 +14,11 @@ import { supersession } from '../memories/settle.ts'
 import { raiseVersion } from '../memories/store.ts'
 import { checkSupersedable } from '../memories/supersede.ts'
 import { CopyIds, checkDistinct } from './copies.ts'
-import { type RevertResult, revertRequest } from './undo.ts'
+import { type RevertResult, revertAct } from './undo.ts'
 
 /*
  * Merging copies of a statement. One of them stays current and stands for the others, which it supersedes: they keep their
- * content and history. The changes name this request, by which all of them can be taken back.
+ * content and history. The changes name the merge, by which all of them can be taken back.
  */
 
 export const Merge = z.object({
@@ -47,7 +48,8 @@ type MergeCtx = Ctx<UserActor, MemoryPorts>
 export function mergeMemories(ctx: MergeCtx, { ids, keep }: z.output<typeof Merge>): Promise<z.output<typeof Merged>> {
   checkDistinct(ids)
   if (!ids.includes(keep)) throw invalid('keep', 'must be one of ids')
-  return inTransaction(ctx, async (ctx) => {
+  const act = newIdFor('mrg', ctx.requestId, ctx.clock().getTime())
+  return inTransaction({ ...ctx, act }, async (ctx) => {
     const version = await raiseVersion(ctx)
     const [kept] = await ctx.db.rows<TargetRow>(selectTargets(ctx, sql`m.id = ${keep}`))
     if (!kept) throw invalid('keep', 'is not the id of a memory')
@@ -59,7 +61,7 @@ export function mergeMemories(ctx: MergeCtx, { ids, keep }: z.output<typeof Merg
     const marks = targets.map(({ id }) => ({ id: keep, supersedes: id }))
     await setMarks(ctx, version, marks)
     const memory = await ctx.db.one<Memory>(selectEdited(ctx, keep))
-    return { memory, merged: targets.length, merge: targets.length ? ctx.requestId : null }
+    return { memory, merged: targets.length, merge: targets.length ? act : null }
   })
 }
 
@@ -71,5 +73,5 @@ export function revertMerge(
   ctx: MergeCtx,
   { merge }: z.output<typeof RevertMerge>,
 ): Promise<z.output<typeof RevertResult>> {
-  return revertRequest(ctx, merge, { made: 'memories.merge', action: 'memories.unmerge' })
+  return revertAct(ctx, merge, { kind: 'mrg', made: 'memories.merge', action: 'memories.unmerge' })
 }

@@ -11,7 +11,7 @@ const { route } = routesWith<MemoryPorts>()
 
 const MemoryId = z.object({ id: z.string().meta({ example: EXAMPLE.id }) })
 const CONNECTION = 'con_01kb5dd9v2000m4h2n8y7tq3wz'
-const UNDO = 'req_01kb5dd9v2000m4h2n8y7tq3wz'
+const UNDO = 'und_01kb5dd9v2000m4h2n8y7tq3wzk47hx2m9w7tq3c'
 const ConnectionId = z.object({ id: z.string().meta({ example: CONNECTION }) })
 const AT = '2026-05-03T07:31:12.000Z'
 

@@ -58,13 +58,13 @@ function isBy({ revision, at, editor, sourceApp, origin, supersededBy }: StateRo
 }
 
 /**
- * Decides how to take back what one request did to a memory: only if nothing has changed it since.
+ * Decides how to take back what one undo or merge did to a memory: only if nothing has changed it since.
  * @param states all stored states, oldest first.
  */
 export function revertStep(states: readonly StateRow[], act: string): UndoStep {
   const last = states.at(-1)
   if (!last || !states.some((state) => state.act === act)) return { kind: 'nothing' }
-  // The request may have made several states.
+  // It may have made several states.
   const before = states.findLast((state) => state.act !== act)
   if (last.act !== act || !before) return { kind: 'skipped' }
   if (!last.live) return { kind: 'deleted', do: 'restore', to: before.revision }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Failure } from '../../foundation/errors.ts'
-import { isId } from '../../foundation/ids.ts'
+import { type IdPrefix, isId, newIdFor, requestSuffix, suffixFor } from '../../foundation/ids.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { Time } from '../../foundation/times.ts'
 import type { AuditAction } from '../audit/actions.ts'
@@ -11,7 +11,7 @@ import { revertStep, undoStep } from './undo-plan.ts'
 import { batchesOf, releaseAll, stepsOf, type UndoCtx } from './undo-steps.ts'
 
 /*
- * Taking back what an app did. Each batch of memories is one transaction, and the states it makes name this request, by
+ * Taking back what an app did. Each batch of memories is one transaction, and the states it makes name the undo, by
  * which all of them can be taken back again. An undo that was interrupted is continued by another one with the same time.
  */
 
@@ -53,10 +53,10 @@ export const RevertResult = z
   })
   .meta({ id: 'RevertResult' })
 
-/** Taking back conversations that an app, given as a slug, sent; what a request took back can be put back. */
+/** Taking back conversations that an app, given as a slug, sent; what an undo took back can be put back. */
 export interface TranscriptUndo {
   count(ctx: UndoCtx, app: string, since: string): Promise<number>
-  takeBack(ctx: UndoCtx, app: string, since: string): Promise<number>
+  takeBack(ctx: UndoCtx, undo: string, app: string, since: string): Promise<number>
   putBack(ctx: UndoCtx, undo: string): Promise<{ messages: number; skipped: number }>
 }
 
@@ -66,17 +66,19 @@ export interface TranscriptUndo {
  * @throws Failure `not_found` for an unknown connection
  */
 export async function undoApp(
-  ctx: UndoCtx,
+  request: UndoCtx,
   connectionId: string,
   { since, preview = false, only }: z.output<typeof Undo>,
   transcripts: TranscriptUndo,
 ): Promise<UndoResult> {
-  const { userId } = ctx.actor
+  const { userId } = request.actor
+  const undo = newIdFor('und', request.requestId, request.clock().getTime())
+  const ctx = { ...request, act: undo }
   const app = await slugOf(ctx, connectionId)
   const counts: UndoResult = {
-    ...{ created: 0, edited: 0, deleted: 0, skipped: 0, undo: preview ? null : ctx.requestId },
+    ...{ created: 0, edited: 0, deleted: 0, skipped: 0, undo: preview ? null : undo },
     // First: an extraction that is queued would add memories.
-    messages: await (preview ? transcripts.count : transcripts.takeBack)(ctx, app, since),
+    messages: await (preview ? transcripts.count(ctx, app, since) : transcripts.takeBack(ctx, undo, app, since)),
   }
   if (only) return counts
   const touched = await ctx.db.rows<TouchedMemory>(selectTouched(userId, app, since))
@@ -132,31 +134,34 @@ export async function revertUndo(
   transcripts: TranscriptUndo,
 ): Promise<z.output<typeof RevertResult>> {
   const onBehalf = await slugOf(ctx, connectionId)
-  const counts = await revertRequest(ctx, undo, { made: 'memories.undo', action: 'memories.undo', onBehalf })
+  const counts = await revertAct(ctx, undo, { kind: 'und', made: 'memories.undo', action: 'memories.undo', onBehalf })
   const { messages, skipped } = await transcripts.putBack(ctx, undo)
   return { reverted: counts.reverted, skipped: counts.skipped + skipped, messages }
 }
 
-interface RevertOptions extends ChangeOptions {
-  /** What the request is recorded as in the audit log. */
+interface RevertOptions extends Omit<ChangeOptions, 'act'> {
+  /** The prefix of the ids of such acts. */
+  kind: IdPrefix
+  /** What such an act is recorded as in the audit log. */
   made: AuditAction
 }
 
 /**
- * Reverts what a request of the user did: each memory gets the state it had before, unless it has changed since.
- * @throws Failure `not_found` if the user has made no such request, `limit_exceeded`
+ * Reverts an undo or merge: each memory gets the state it had before, unless it has changed since.
+ * @param act its id; the ids of those of version 0.2 and earlier are the ids of requests
+ * @throws Failure `not_found` if the user has made none with this id, `limit_exceeded`
  */
-export async function revertRequest(
+export async function revertAct(
   ctx: UndoCtx,
-  request: string,
-  { made, ...options }: RevertOptions,
+  act: string,
+  { kind, made, ...options }: RevertOptions,
 ): Promise<z.output<typeof RevertResult>> {
-  const isMade = isId('req', request) && (await wasMade(ctx, request, made, options.onBehalf))
+  const isMade = (act.startsWith(`${kind}_`) || isId('req', act)) && (await wasMade(ctx, act, made, options.onBehalf))
   if (!isMade) throw new Failure('not_found')
-  const touched = await ctx.db.rows<{ id: string }>(selectTouchedBy(ctx.actor.userId, request))
+  const touched = await ctx.db.rows<{ id: string }>(selectTouchedBy(ctx.actor.userId, act))
   const counts = { reverted: 0, skipped: 0 }
   for (const batch of batchesOf(touched.map(({ id }) => id)))
-    for (const { step } of await stepsOf(ctx, batch, options, (states) => revertStep(states, request)))
+    for (const { step } of await stepsOf(ctx, batch, options, (states) => revertStep(states, act)))
       if (step.kind === 'skipped') counts.skipped++
       else if (step.kind !== 'nothing') counts.reverted++
   await releaseAll(
@@ -174,11 +179,11 @@ async function slugOf({ db, actor }: UndoCtx, connectionId: string): Promise<str
   return app.slug
 }
 
-/** Whether the audit log has a request of the user with this action, and for this app if one is given. */
-async function wasMade({ db, actor }: UndoCtx, request: string, action: AuditAction, app?: string): Promise<boolean> {
-  const entry = await db.maybe(sql`
-    select 1 from audit_entries
-    where user_id = ${actor.userId} and request_id = ${request} and action = ${action}
-      and app is not distinct from ${app ?? null} limit 1`)
-  return entry !== undefined
+/** Whether the audit log has the request of an act, with this action, and for this app if one is given. */
+async function wasMade({ db, actor }: UndoCtx, act: string, action: AuditAction, app?: string): Promise<boolean> {
+  const requests = await db.rows<{ id: string }>(sql`
+    select distinct request_id as id from audit_entries
+    where user_id = ${actor.userId} and action = ${action} and app is not distinct from ${app ?? null}`)
+  const isOf = isId('req', act) ? (id: string) => id === act : (id: string) => suffixFor(id) === requestSuffix(act)
+  return requests.some(({ id }) => isOf(id))
 }

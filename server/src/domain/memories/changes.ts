@@ -98,14 +98,14 @@ export interface ChangeOptions {
   quiet?: boolean
   /** Slug of the app that the change is about, for the audit entry. */
   onBehalf?: string
-  /** What the new states name as their cause; the request by default. */
-  act?: string
+  /** What the new states name as their cause, an id that the service has made; the request by default. */
+  act?: string | undefined
 }
 
 /** Who changes memories: a caller, or for jobs of the service the user. */
 export type Changer = Pick<
   Ctx<Actor, MemoryPorts>,
-  'db' | 'clock' | 'requestId' | 'derived' | 'deliveries' | 'recall'
+  'db' | 'clock' | 'requestId' | 'act' | 'derived' | 'deliveries' | 'recall'
 > & {
   actor: AppActor | Pick<UserActor, 'kind' | 'userId' | 'aiId'>
 }
@@ -167,7 +167,7 @@ export function changeParts(
   when?: Sql,
 ): Sql {
   const { actor } = ctx
-  const { now, editor } = stampOf(ctx, options)
+  const { now, editor, act } = stampOf(ctx, options)
   const movedAway = sql`(select id, moved_from as scope, scope as moved_to, source_app, revision from updated where moved_from <> scope)`
   const moved = emitDeleted(ctx, movedAway, connectionReads(sql`t.moved_to`))
   const changesWithColumns = changes.map(({ id, change, set }) => ({ id, change, columns: columnsOf(set) }))
@@ -184,7 +184,7 @@ export function changeParts(
         and ((b.new).content <> (b.old).content or (b.new).superseded_by is not null)
     ), updated as (
       update memories m set ${NEW_FIELDS}, revision = m.revision + 1, change = b.change, editor = ${editor},
-        act = ${options.act ?? ctx.requestId}, updated_at = ${beganAt(now)}, version = ${version}
+        act = ${act}, updated_at = ${beganAt(now)}, version = ${version}
       from before b
       where m.user_id = ${actor.userId} and m.id = (b.old).id
       returning m.id, m.type, m.scope, m.importance, m.occurred_at, m.source_app, m.revision, m.change, m.updated_at,
@@ -211,13 +211,13 @@ export async function applyDeletions(
   if (!options.byService) await checkMuted(ctx, memories)
   const ids = memories.map(({ id }) => id)
   const { quiet } = options
-  const { now, editor } = stampOf(ctx, options)
+  const { now, editor, act } = stampOf(ctx, options)
   const erased = sql`delete from memory_revisions r where r.user_id = ${actor.userId} and r.id = any(${ids}::text[])`
   const trashed = sql`
     insert into memory_revisions (user_id, id, revision, at, until, change, editor, act, ${STATE})
     ${stateBefore(actor.userId, now)}
     union all
-    select ${actor.userId}, (b.old).id, (b.old).revision + 1, ${beganAt(now)}, null, 'deleted', ${editor}, ${options.act ?? ctx.requestId},
+    select ${actor.userId}, (b.old).id, (b.old).revision + 1, ${beganAt(now)}, null, 'deleted', ${editor}, ${act},
       ${OLD_STATE}
     from before b`
   const rows = sql`(
@@ -268,10 +268,14 @@ function stateBefore(userId: string, now: string): Sql {
     from before b`
 }
 
-/** The time of a change, and who made it. */
-export function stampOf({ actor, clock }: Changer, { byService }: ChangeOptions): { now: string; editor: string } {
+/** The time of a change, who made it, and its cause. Those of requests have a form of their own: a proxy may choose the ids. */
+export function stampOf({ actor, clock, requestId, act }: Changer, { byService, ...options }: ChangeOptions) {
   const caller = actor.kind === 'app' ? `app:${actor.app}` : 'user'
-  return { now: clock().toISOString(), editor: byService ? 'service' : caller }
+  return {
+    now: clock().toISOString(),
+    editor: byService ? 'service' : caller,
+    act: options.act ?? act ?? `request:${requestId}`,
+  }
 }
 
 /** The columns that a change sets, as JSON. */

@@ -30,7 +30,7 @@ export async function editMemory(
   ctx: Ctx<MemoryActor, MemoryPorts>,
   id: string,
   { allow_secrets, ...patch }: MemoryPatch,
-  act = ctx.requestId,
+  act?: string,
   foreseen?: Verdicts,
 ): Promise<EditedMemory> {
   const { actor } = ctx

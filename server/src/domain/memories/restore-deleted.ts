@@ -26,7 +26,7 @@ export async function restoreDeleted(
   const { db, actor } = ctx
   if (!memories.length) return []
   const { userId } = actor
-  const { now, editor } = stampOf(ctx, options)
+  const { now, editor, act } = stampOf(ctx, options)
   const ids = memories.map(({ id }) => id)
   const entry = auditEntry(ctx, {
     action: options.action,
@@ -45,7 +45,7 @@ export async function restoreDeleted(
       insert into memories (user_id, id, ${KEPT}, updated_at, version, external_id, revision, change, editor, act)
       select ${userId}, id, ${KEPT}, restored_at, ${version}::bigint,
         case when not ${isExternalIdTaken(userId, sql`state`)} then external_id end, deleted_revision + 1,
-        'restored', ${editor}, ${options.act ?? ctx.requestId}
+        'restored', ${editor}, ${act}
       from state
       returning id, type, scope, importance, occurred_at, source_app, revision, change, updated_at
     ), closed as (

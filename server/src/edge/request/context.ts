@@ -8,6 +8,7 @@ type RequestFields = Omit<Ctx<Actor>, Exclude<keyof Ports, 'db'>>
 const NO_FIELDS: Readonly<Record<keyof Omit<RequestFields, 'db'>, undefined>> = {
   actor: undefined,
   requestId: undefined,
+  act: undefined,
   address: undefined,
   signal: undefined,
   authorization: undefined,
