@@ -65,10 +65,10 @@ describe('a statement about health that the person let an app’s replace is cur
   })
 
   test('when the app restores what it had written before', async () => {
-    const { bad, stated, write, edit, current, supersede } = await home(ALLERGY, 'health')
+    const { cookie, bad, stated, write, edit, current } = await home(ALLERGY, 'health')
     const own = await write('Likes green tea.')
     await edit(own, { content: 'Allergic to penicillin and ibuprofen.' })
-    await supersede(stated, own)
+    await service.ok('POST', `/v1/memories/${stated}/supersede`, { cookie, body: { by: own, byRevision: 2 } })
     await service.ok('POST', `/v1/memories/${own}/restore`, { token: bad, body: { revision: 1 } })
     expect(await current()).toEqual([ALLERGY, 'Likes green tea.'])
   })

@@ -6,10 +6,12 @@ import { AFTER_ALL_IDS, openCursor, type PageQuery, sealCursor } from '../../fou
 import { openSlices } from '../../foundation/slices.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { areNearCopies, parseStatement, type Statement } from '../memories/duplicates.ts'
+import { selectTargets, type TargetRow } from '../memories/internal-queries.ts'
 import { setMarks } from '../memories/marks.ts'
 import { ID_CHARS_MAX, Memory } from '../memories/memory.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
-import { type ComparedMemory, selectComparable, selectCompared, selectExisting } from '../memories/queries.ts'
+import { type ComparedMemory, selectComparable, selectCompared } from '../memories/queries.ts'
+import { checkShown, ShownRevisions } from '../memories/shown.ts'
 import { raiseVersion } from '../memories/store.ts'
 
 /*
@@ -31,7 +33,7 @@ export const CopyIds = z
   .min(2)
   .max(GROUP_MAX)
   .meta({ description: 'Ids of different memories.' })
-export const Copies = z.object({ ids: CopyIds })
+export const Copies = z.object({ ids: CopyIds, revisions: ShownRevisions })
 
 export const CopyPage = z
   .object({
@@ -112,15 +114,19 @@ function isOpen(one: ComparedMemory, other: ComparedMemory): boolean {
 /**
  * Records that memories are no copies: they are not listed together again, and the service does not supersede one of them
  * by another.
- * @throws Failure `validation_failed` for unknown and repeated ids
+ * @throws Failure `validation_failed` for unknown and repeated ids; `conflict` for what has changed since it was shown
  */
-export function keepCopies(ctx: CopiesCtx, { ids }: z.output<typeof Copies>): Promise<{ ok: true }> {
+export function keepCopies(ctx: CopiesCtx, { ids, revisions = {} }: z.output<typeof Copies>): Promise<{ ok: true }> {
   checkDistinct(ids)
   return inTransaction(ctx, async (ctx) => {
     const version = await raiseVersion(ctx)
-    const rows = await ctx.db.rows<{ id: string }>(selectExisting(ctx, ids))
+    const rows = await ctx.db.rows<TargetRow>(selectTargets(ctx, sql`m.id = any(${ids}::text[])`))
     const known = new Set(rows.map(({ id }) => id))
     for (const [at, id] of ids.entries()) if (!known.has(id)) throw invalid(`ids.${at}`, 'is not the id of a memory')
+    checkShown(
+      ctx,
+      rows.map((memory) => ({ memory, revision: revisions[memory.id], path: `revisions.${memory.id}` })),
+    )
     const pairs = ids.flatMap((id) => ids.flatMap((besides) => (id === besides ? [] : [{ id, besides }])))
     await setMarks(ctx, version, pairs)
     return { ok: true as const }

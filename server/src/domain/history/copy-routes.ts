@@ -47,6 +47,7 @@ export const copyRoutes = [
     description: 'They are not listed together again. Repeating the call changes nothing.',
     body: Copies,
     output: Done,
+    failures: ['conflict'],
     example: { body: { ids }, output: { ok: true } },
     run: (ctx, { body }) => keepCopies(ctx, body),
   }),

@@ -11,6 +11,7 @@ import { ID_CHARS_MAX, Memory } from '../memories/memory.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
 import { selectEdited } from '../memories/queries.ts'
 import { supersession } from '../memories/settle.ts'
+import { checkShownReplacing, ShownRevisions } from '../memories/shown.ts'
 import { raiseVersion } from '../memories/store.ts'
 import { checkSupersedable } from '../memories/supersede.ts'
 import { CopyIds, checkDistinct } from './copies.ts'
@@ -24,6 +25,7 @@ import { type RevertResult, revertAct } from './undo.ts'
 export const Merge = z.object({
   ids: CopyIds,
   keep: z.string().min(1).max(ID_CHARS_MAX).meta({ description: 'The id, among them, of the memory that stays.' }),
+  revisions: ShownRevisions,
 })
 export const Merged = z
   .object({
@@ -43,9 +45,13 @@ type MergeCtx = Ctx<UserActor, MemoryPorts>
 
 /**
  * Merges memories into one of them, which must be current.
- * @throws Failure `validation_failed` for an unknown or repeated id; `conflict` if one is superseded by another memory
+ * @throws Failure `validation_failed` for an unknown or repeated id; `conflict` if one is superseded by another memory, or
+ * has changed since it was shown
  */
-export function mergeMemories(ctx: MergeCtx, { ids, keep }: z.output<typeof Merge>): Promise<z.output<typeof Merged>> {
+export function mergeMemories(
+  ctx: MergeCtx,
+  { ids, keep, revisions = {} }: z.output<typeof Merge>,
+): Promise<z.output<typeof Merged>> {
   checkDistinct(ids)
   if (!ids.includes(keep)) throw invalid('keep', 'must be one of ids')
   const act = newIdFor('mrg', ctx.requestId, ctx.clock().getTime())
@@ -56,6 +62,12 @@ export function mergeMemories(ctx: MergeCtx, { ids, keep }: z.output<typeof Merg
     if (kept.supersededBy !== null) throw invalid('keep', 'must not be superseded')
     const namings = ids.flatMap((id, at) => (id === keep ? [] : [{ id, by: keep, path: `ids.${at}` }]))
     const targets = (await checkSupersedable(ctx, namings)).map(({ target }) => target)
+    const shown = (memory: TargetRow) => ({
+      memory,
+      revision: revisions[memory.id],
+      path: `revisions.${memory.id}`,
+    })
+    if (targets.length) await checkShownReplacing(ctx, targets.map(shown), shown(kept))
     const changes = targets.map((earlier) => supersession({ earlier, later: kept }))
     await applyChanges(ctx, version, changes, { action: 'memories.merge' })
     const marks = targets.map(({ id }) => ({ id: keep, supersedes: id }))

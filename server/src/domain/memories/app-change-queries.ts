@@ -1,7 +1,7 @@
 import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { type Sql, sql } from '../../foundation/sql/sql.ts'
-import { memoryColumns } from './columns.ts'
+import { memoryColumns, writerColumn } from './columns.ts'
 import { authorOfState } from './revision-queries.ts'
 
 /** A memory whose present state an app made, and the state before it that another author made. */
@@ -75,4 +75,13 @@ export function selectStates(
     select ${memoryColumns(reader)} from memory_revisions m
     join unnest(${ids}::text[], ${revisions}::int[]) s (id, revision) on m.id = s.id and m.revision = s.revision
     where m.user_id = ${reader.actor.userId}`
+}
+
+/** Selects a memory whose present text an app has written in place of another. */
+export function selectRewordedByApp(userId: string, id: string): Sql {
+  return sql`
+    select from (
+      select m.id, m.content, ${writerColumn(userId)} from memories m where m.user_id = ${userId} and m.id = ${id}) w
+    where w.writer is not null and exists (
+      select from memory_revisions r where r.user_id = ${userId} and r.id = w.id and r.content <> w.content)`
 }

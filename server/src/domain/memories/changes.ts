@@ -217,8 +217,7 @@ export async function applyDeletions(
     insert into memory_revisions (user_id, id, revision, at, until, change, editor, act, ${STATE})
     ${stateBefore(actor.userId, now)}
     union all
-    select ${actor.userId}, (b.old).id, (b.old).revision + 1, ${beganAt(now)}, null, 'deleted', ${editor}, ${act},
-      ${OLD_STATE}
+    select ${actor.userId}, (b.old).id, (b.old).revision + 1, ${beganAt(now)}, null, 'deleted', ${editor}, ${act}, ${OLD_STATE}
     from before b`
   const rows = sql`(
     select (b.old).id, (b.old).scope, (b.old).source_app, (b.old).revision + 1 as revision from before b)`
@@ -271,11 +270,8 @@ function stateBefore(userId: string, now: string): Sql {
 /** The time of a change, who made it, and its cause. Those of requests have a form of their own: a proxy may choose the ids. */
 export function stampOf({ actor, clock, requestId, act }: Changer, { byService, ...options }: ChangeOptions) {
   const caller = actor.kind === 'app' ? `app:${actor.app}` : 'user'
-  return {
-    now: clock().toISOString(),
-    editor: byService ? 'service' : caller,
-    act: options.act ?? act ?? `request:${requestId}`,
-  }
+  const now = clock().toISOString()
+  return { now, editor: byService ? 'service' : caller, act: options.act ?? act ?? `request:${requestId}` }
 }
 
 /** The columns that a change sets, as JSON. */

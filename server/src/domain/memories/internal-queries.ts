@@ -160,6 +160,7 @@ export interface TargetRow {
   maybeSupersededBy: string | null
   /** Whether the service superseded it, and it has not changed since. */
   isSupersededByService: boolean
+  revision: number
 }
 
 /** Selects memories that exist for the caller, as {@link TargetRow}, by a condition on `m`. */
@@ -167,7 +168,7 @@ export function selectTargets(reader: Reader, and: Sql): Sql {
   return sql`
     select m.id, m.scope, m.content, m.external_id as "externalId", coalesce(m.valid_from, m.occurred_at) as "validFrom",
       m.valid_until as "validUntil", m.superseded_by as "supersededBy", m.maybe_superseded_by as "maybeSupersededBy",
-      m.superseded_by is not null and m.change = 'superseded' and m.editor = 'service' as "isSupersededByService"
+      m.superseded_by is not null and m.change = 'superseded' and m.editor = 'service' as "isSupersededByService", m.revision
     from memories m where ${existing(reader)} and ${and}`
 }
 

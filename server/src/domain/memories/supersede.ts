@@ -15,6 +15,7 @@ import type { MemoryPorts } from './ports.ts'
 import { mayRead, selectEdited } from './queries.ts'
 import { isOfSafety } from './safety.ts'
 import { supersession } from './settle.ts'
+import { checkShown, checkShownReplacing, ShownRevision } from './shown.ts'
 import { slotsFor } from './slots.ts'
 import { releaseStoodFor } from './stand-ins.ts'
 import { raiseVersion } from './store.ts'
@@ -24,6 +25,15 @@ import { leadsTo, readSuccessors } from './successions.ts'
 
 export const Supersede = z.object({
   by: z.string().min(1).max(ID_CHARS_MAX).meta({ description: 'Id of the memory that replaces it.' }),
+  revision: ShownRevision,
+  byRevision: ShownRevision,
+})
+
+export const Reinstate = Supersede.extend({
+  by: Supersede.shape.by.optional().meta({
+    description:
+      'Id of the memory that has replaced it or may have. If it is another one, the call fails with `conflict`.',
+  }),
 })
 
 /** A memory that a request wants superseded, and the path of its id in the request. */
@@ -78,12 +88,12 @@ export async function checkSupersedable(
 /**
  * Supersedes a memory by another, which may be an older one. Does nothing if that is so already.
  * @returns the memory, or only its id and scope if the caller may not read it.
- * @throws Failure `not_found`, `scope_denied`, `conflict`; `validation_failed` if `by` does not exist for the caller
+ * @throws Failure `not_found`, `scope_denied`; `conflict`, also for what has changed since it was shown; `validation_failed` if `by` does not exist for the caller
  */
 export function supersedeMemory(
   ctx: Ctx<MemoryActor, MemoryPorts>,
   id: string,
-  { by }: z.output<typeof Supersede>,
+  { by, revision, byRevision }: z.output<typeof Supersede>,
 ): Promise<EditedMemory> {
   return inTransaction(ctx, async (ctx) => {
     const version = await raiseVersion(ctx)
@@ -95,6 +105,8 @@ export function supersedeMemory(
       throw scopeDenied(ctx, 'memory:read', later)
     const [found] = await checkSupersedable(ctx, [{ id, by, path: 'by' }])
     if (found) {
+      const earlier = { memory: found.target, revision, path: 'revision' }
+      await checkShownReplacing(ctx, [earlier], { memory: later, revision: byRevision, path: 'byRevision' })
       const change = supersession({ earlier: found.target, later })
       const ended = await applyChanges(ctx, version, [change], { action: 'memory.supersede' })
       await releaseStoodFor(ctx, version, ended)
@@ -109,14 +121,23 @@ export function supersedeMemory(
  * does not supersede it by that memory again. Does nothing to a memory that is neither, and nothing to a question about health
  * or safety unless the user answers it.
  * @returns like {@link supersedeMemory}
- * @throws Failure `not_found`, `scope_denied`
+ * @throws Failure `not_found`, `scope_denied`; `conflict` for what has changed since it was shown
  */
-export function reinstateMemory(ctx: Ctx<MemoryActor, MemoryPorts>, id: string): Promise<EditedMemory> {
+export function reinstateMemory(
+  ctx: Ctx<MemoryActor, MemoryPorts>,
+  id: string,
+  { by, revision, byRevision }: z.output<typeof Reinstate>,
+): Promise<EditedMemory> {
   return inTransaction(ctx, async (ctx) => {
     const version = await raiseVersion(ctx)
-    const rows = await ctx.db.rows<TargetRow>(selectTargets(ctx, sql`m.id = ${id}`))
+    const rows = await ctx.db.rows<TargetRow>(selectTargets(ctx, sql`m.id = any(${[id, by ?? id]}::text[])`))
     const target = await writableTarget(ctx, rows, id)
     const { supersededBy, maybeSupersededBy, scope } = target
+    const later = rows.find((row) => row.id === by)
+    checkShown(ctx, [{ memory: target, revision, path: 'revision' }])
+    if (later) checkShown(ctx, [{ memory: later, revision: byRevision, path: 'byRevision' }])
+    if (by !== undefined && ctx.actor.kind === 'user' && ![supersededBy, maybeSupersededBy].includes(by))
+      throw new Failure('conflict', { reason: 'by: it is not in question whether this memory replaces it.' })
     if (supersededBy !== null) {
       const end = await ctx.db.maybe<{ validUntil: string | null }>(selectEndBefore(ctx.actor.userId, id))
       const set = { supersededBy: null, validUntil: end?.validUntil ?? null }

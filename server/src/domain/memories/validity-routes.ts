@@ -4,7 +4,7 @@ import { routesWith } from '../../foundation/route.ts'
 import { EditedMemory, EXAMPLE } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
 import { listQuestions, QuestionPage } from './questions.ts'
-import { reinstateMemory, Supersede, supersedeMemory } from './supersede.ts'
+import { Reinstate, reinstateMemory, Supersede, supersedeMemory } from './supersede.ts'
 
 const { route } = routesWith<MemoryPorts>()
 
@@ -28,7 +28,8 @@ export const validityRoutes = [
     summary: 'End a memory because another replaces it.',
     description:
       'Its `validUntil` becomes the `validFrom` of the other, and it is left out of what is current. Nothing is deleted. ' +
-      'Needs write on its scope. Repeating the call changes nothing.',
+      'Needs write on its scope. Repeating the call changes nothing. Name the revisions that the user was shown: otherwise, ' +
+      'what an app has reworded replaces nothing of the user that health or safety depends on, unless it is in question.',
     body: Supersede,
     failures: ['scope_denied', 'not_found', 'forbidden', 'conflict'],
     example: {
@@ -52,9 +53,10 @@ export const validityRoutes = [
       'Also answers no for a memory that may have been superseded (`maybeSupersededBy`). The service does not supersede ' +
       'it by that memory again. A memory that is neither stays as it is. Where health or safety depends on it, only the ' +
       'user answers: the call of an app leaves the question.',
-    failures: ['scope_denied', 'not_found', 'forbidden'],
-    example: { params: { id: EXAMPLE.id }, output: { ...EXAMPLE, revision: 3 } },
-    run: (ctx, { params }) => reinstateMemory(ctx, params.id),
+    body: Reinstate,
+    failures: ['scope_denied', 'not_found', 'forbidden', 'conflict'],
+    example: { params: { id: EXAMPLE.id }, body: {}, output: { ...EXAMPLE, revision: 3 } },
+    run: (ctx, { params, body }) => reinstateMemory(ctx, params.id, body),
   }),
   route({
     name: 'listSupersedingQuestions',
