@@ -1,10 +1,31 @@
 import { plural, t } from '@lingui/core/macro'
-import { api, unwrap } from '../../api/client.ts'
+import { api, type Shape, unwrap } from '../../api/client.ts'
+import { asApiError } from '../../api/errors.ts'
 import { notify } from '../../ui/notify.ts'
 import { invalidateMemories } from './memory.ts'
 import { showUndo } from './undo.tsx'
 
 /* Changes of memories that no row of the list makes. Their scripts are loaded with the forms and pages that make them. */
+
+/** A memory as the page shows it. */
+type Shown = Pick<Shape<'Memory'>, 'id' | 'revision'>
+
+/** The revisions of memories by id. */
+const revisionsOf = (memories: readonly Shown[]) =>
+  Object.fromEntries(memories.map(({ id, revision }) => [id, revision]))
+
+/** Sends an answer about memories. If they have changed since they were shown, it loads them again, says so and returns nothing. */
+async function answer<T>(request: Promise<T>): Promise<T | undefined> {
+  try {
+    return await request
+  } catch (error) {
+    if (asApiError(error).code !== 'conflict') throw error
+    notify({ message: t`This has changed since it was shown. Read it again, then decide.`, color: 'orange' })
+    return undefined
+  } finally {
+    await invalidateMemories()
+  }
+}
 
 /** Stores a memory that the user wrote. */
 export async function addMemory(memory: { content: string; scope: string; kind?: string }): Promise<void> {
@@ -26,10 +47,11 @@ export async function eraseMemory(id: string): Promise<void> {
 }
 
 /** Merges copies into one of them, and for a short time shows a button that takes it back. */
-export async function mergeCopies(ids: string[], keep: string): Promise<void> {
-  const { merged, merge } = await unwrap(api.POST('/v1/memories/merge', { body: { ids, keep } }))
-  await invalidateMemories()
-  if (!merge) return
+export async function mergeCopies(memories: readonly Shown[], keep: string): Promise<void> {
+  const body = { ids: memories.map(({ id }) => id), keep, revisions: revisionsOf(memories) }
+  const done = await answer(unwrap(api.POST('/v1/memories/merge', { body })))
+  if (!done?.merge) return
+  const { merged, merge } = done
   const message = plural(merged, {
     one: 'Merged. It now stands for the other one, too.',
     other: 'Merged. It now stands for # others, too.',
@@ -41,21 +63,27 @@ export async function mergeCopies(ids: string[], keep: string): Promise<void> {
 }
 
 /** Records that memories are no copies of one another. */
-export async function keepCopies(ids: string[]): Promise<void> {
-  await unwrap(api.POST('/v1/memories/copies/keep', { body: { ids } }))
-  await invalidateMemories()
+export async function keepCopies(memories: readonly Shown[]): Promise<void> {
+  const body = { ids: memories.map(({ id }) => id), revisions: revisionsOf(memories) }
+  await answer(unwrap(api.POST('/v1/memories/copies/keep', { body })))
 }
 
 /** Records that a memory replaces another, and for a short time shows a button that takes it back. */
-export async function replaceMemory(id: string, by: string): Promise<void> {
-  await unwrap(api.POST('/v1/memories/{id}/supersede', { params: { path: { id } }, body: { by } }))
-  await invalidateMemories()
-  showUndo(t`Replaced.`, () => reinstateMemory(id))
+export async function replaceMemory({ id, revision }: Shown, by: Shown): Promise<void> {
+  const body = { by: by.id, revision, byRevision: by.revision }
+  const done = await answer(unwrap(api.POST('/v1/memories/{id}/supersede', { params: { path: { id } }, body })))
+  if (done) showUndo(t`Replaced.`, () => reinstateMemory(id))
 }
 
-/** Records that a memory is true beside the one that replaced it, or may have. */
-export async function reinstateMemory(id: string): Promise<void> {
-  await unwrap(api.POST('/v1/memories/{id}/reinstate', { params: { path: { id } } }))
+/** Records that a memory is true beside the one that may have replaced it. */
+export async function keepBoth({ id, revision }: Shown, beside: Shown): Promise<void> {
+  const body = { by: beside.id, revision, byRevision: beside.revision }
+  await answer(unwrap(api.POST('/v1/memories/{id}/reinstate', { params: { path: { id } }, body })))
+}
+
+/** Records that a memory is true beside the one that replaced it. */
+async function reinstateMemory(id: string): Promise<void> {
+  await unwrap(api.POST('/v1/memories/{id}/reinstate', { params: { path: { id } }, body: {} }))
   await invalidateMemories()
 }
 

@@ -73,10 +73,9 @@ export function TidyUp() {
 function CopiesCard({ memories }: { memories: Copies }) {
   const [keep, setKeep] = useState((memories.find(({ pinned }) => pinned) ?? memories[0])?.id ?? '')
   const action = useAction()
-  const ids = memories.map(({ id }) => id)
   const keepAll = () =>
     action.run(async () => {
-      await keepCopies(ids)
+      await keepCopies(memories)
       focusMain()
     })
   return (
@@ -101,7 +100,7 @@ function CopiesCard({ memories }: { memories: Copies }) {
         </Radio.Group>
         {action.error !== undefined && <ErrorAlert error={action.error} />}
         <Group gap="xs">
-          <Button loading={action.busy} onClick={() => action.run(() => mergeCopies(ids, keep))}>
+          <Button loading={action.busy} onClick={() => action.run(() => mergeCopies(memories, keep))}>
             <Trans>Merge into this one</Trans>
           </Button>
           <Button variant="default" data-disabled={action.busy} onClick={keepAll}>

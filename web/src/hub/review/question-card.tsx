@@ -8,7 +8,7 @@ import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { focusMain } from '../../ui/focus.ts'
 import { withMarks } from '../../ui/hidden-characters.ts'
 import utilities from '../../ui/utilities.module.css'
-import { reinstateMemory, replaceMemory } from '../memories/memory-changes.ts'
+import { keepBoth, replaceMemory } from '../memories/memory-changes.ts'
 import { MemoryFacts } from '../memories/memory-facts.tsx'
 import css from './question-card.module.css'
 
@@ -19,7 +19,7 @@ export function QuestionCard({ memory, successor }: Shape<'SupersedingQuestion'>
   const action = useAction()
   const bothAreTrue = () =>
     action.run(async () => {
-      await reinstateMemory(memory.id)
+      await keepBoth(memory, successor)
       focusMain()
     })
   return (
@@ -50,7 +50,7 @@ export function QuestionCard({ memory, successor }: Shape<'SupersedingQuestion'>
           <Button
             size="compact-sm"
             loading={action.busy}
-            onClick={() => action.run(() => replaceMemory(memory.id, successor.id))}
+            onClick={() => action.run(() => replaceMemory(memory, successor))}
           >
             <Trans>Yes, replace it</Trans>
           </Button>
