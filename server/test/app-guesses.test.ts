@@ -67,6 +67,26 @@ test('responses tell an app that may not read a memory neither whether a request
   expect(await service.ok('PATCH', path, { cookie, body: { content: 'Has flu.' } })).toMatchObject({ updatedAt })
 })
 
+test('superseding a memory tells an app that may not read it nothing of what superseded it before', async () => {
+  const { person, token } = await service.connected(['memory:write:note'])
+  const { cookie } = person
+  const note = (content: string) => ({ content, scope: 'note' })
+  const { memoryIds } = await service.remember(token, [note('I like tea.'), note('I like rain.'), note('I like snow.')])
+  const [free, taken, by] = memoryIds as [string, string, string]
+  const hidden = { content: 'Prefers water.', scope: 'health' }
+  const [other] = (await service.ok('POST', '/v1/memories', { cookie, body: { memories: [hidden] } })).memoryIds
+  await service.ok('POST', `/v1/memories/${taken}/supersede`, { cookie, body: { by: other } })
+  const replies = []
+  for (const id of [free, taken]) {
+    const { status, body } = await service.call('POST', `/v1/memories/${id}/supersede`, { token, body: { by } })
+    const written = await service.remember(token, [{ ...note('I like hail.'), supersedes: [id] }])
+    replies.push([status, Object.keys(body), written.results[0].status])
+  }
+  expect(replies[1]).toEqual(replies[0])
+  const supersederOf = async (id: string) => (await service.ok('GET', `/v1/memories/${id}`, { cookie })).supersededBy
+  expect([await supersederOf(free), await supersederOf(taken)]).toEqual([by, other])
+})
+
 test('writing an external id again moves no memory from a scope that the app may not read to one that it may', async () => {
   const { person, token } = await service.connected(['memory:write:note', 'memory:write:health', 'memory:read:note'])
   const { cookie } = person

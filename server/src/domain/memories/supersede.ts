@@ -54,7 +54,8 @@ interface Supersedable {
  * Checks that memories may be superseded, with the store locked.
  * @returns those that are not superseded by the same memory already.
  * @throws Failure `validation_failed` for an unknown id, and one that would supersede itself, directly or by way of others;
- * `scope_denied`; `conflict` if another memory has superseded it, unless the service decided that.
+ * `scope_denied`; `conflict` if another memory has superseded it, unless the service decided that. For a caller that may not
+ * read the memory, it stays as it is instead.
  */
 export async function checkSupersedable(
   ctx: Ctx<MemoryActor, MemoryPorts>,
@@ -75,8 +76,10 @@ export async function checkSupersedable(
     if (!target) throw invalid(path, 'is not the id of a memory')
     if (!coversAny(ctx.actor.writes, target.scope)) throw scopeDenied(ctx, 'memory:write', target)
     if (target.supersededBy === by) continue
-    if (target.supersededBy !== null && !target.isSupersededByService)
-      throw new Failure('conflict', { reason: `${path}: another memory has superseded it.` })
+    const isTaken = target.supersededBy !== null && !target.isSupersededByService
+    // A failure would tell what has superseded it, or that something has.
+    if (isTaken && !mayRead(ctx.actor, target.scope)) continue
+    if (isTaken) throw new Failure('conflict', { reason: `${path}: another memory has superseded it.` })
     const other = found.get(id)
     if (other && other.by !== by) throw invalid(path, 'is superseded by another memory of this request')
     if (leadsTo(by, id, successorOf)) throw invalid(path, 'would supersede itself')

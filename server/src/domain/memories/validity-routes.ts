@@ -28,7 +28,8 @@ export const validityRoutes = [
     summary: 'End a memory because another replaces it.',
     description:
       'Its `validUntil` becomes the `validFrom` of the other, and it is left out of what is current. Nothing is deleted. ' +
-      'Needs write on its scope. Repeating the call changes nothing. Name the revisions that the user was shown: otherwise, ' +
+      'Needs write on its scope. Repeating the call changes nothing, nor does one for a memory that the app may not read and ' +
+      'another has superseded. Name the revisions that the user was shown: otherwise, ' +
       'what an app has reworded replaces nothing of the user that health or safety depends on, unless it is in question.',
     body: Supersede,
     failures: ['scope_denied', 'not_found', 'forbidden', 'conflict'],
