@@ -176,6 +176,7 @@ describe('the architecture', () => {
       'statement-queries',
       'import-queries',
       'revision-queries',
+      'succession-queries',
       'app-change-queries',
       'store-queries',
     ].map((name) => `server/src/domain/memories/${name}.ts`)

@@ -13,6 +13,8 @@ export interface State {
   supersededBy: string | null
   /** Whether the service superseded it, when it deleted the one before; a caller may decide otherwise. */
   byService?: boolean
+  /** Whether the user decided that it is superseded. */
+  byUser?: boolean
   /** Set once the memory is deleted: who did it. */
   deletedBy?: string | undefined
 }
@@ -30,10 +32,14 @@ export interface Reader {
 }
 
 /** A state without its time, and without who superseded it. */
-const comparable = (state: State) => JSON.stringify({ ...state, at: 0, byService: false })
+const comparable = (state: State) => JSON.stringify({ ...state, at: 0, byService: false, byUser: false })
 
 export class BitemporalModel {
   readonly #memories = new Map<string, State[]>()
+  /** Who has written or changed each memory, the first is its author. */
+  readonly #hands = new Map<string, string[]>()
+  /** Memories that have superseded others. */
+  readonly #standing = new Set<string>()
 
   get ids(): string[] {
     return [...this.#memories.keys()]
@@ -45,8 +51,9 @@ export class BitemporalModel {
     return last?.deletedBy === undefined ? last : undefined
   }
 
-  create(id: string, state: State): void {
+  create(id: string, state: State, editor: string): void {
     this.#memories.set(id, [state])
+    this.#hands.set(id, [editor])
   }
 
   /** Changes a memory at a time; does nothing if it stays as it is. */
@@ -57,16 +64,41 @@ export class BitemporalModel {
     if (comparable(next) !== comparable(last)) states.push(next)
   }
 
-  supersede(id: string, by: string, at: number): void {
-    const { validUntil } = this.now(id)!
-    const begin = this.now(by)!.validFrom
-    this.change(id, at, { supersededBy: by, validUntil: Math.min(validUntil ?? begin, begin) })
+  edit(id: string, at: number, set: Partial<State>, editor: string): void {
+    const before = this.now(id)!
+    this.change(id, at, set)
+    if (this.now(id) === before) return
+    this.#hands.get(id)!.push(editor)
+    this.#release(id, at, set.scope === undefined ? 'reworded' : 'moved', editor)
   }
 
-  reinstate(id: string, at: number): void {
+  supersede(id: string, by: string, at: number, editor: string): void {
+    const { validUntil, supersededBy, byUser = false } = this.now(id)!
+    const begin = this.now(by)!.validFrom
+    this.#standing.add(by)
+    this.#hands.get(id)!.push(editor)
+    const set = { supersededBy: by, validUntil: Math.min(validUntil ?? begin, begin) }
+    this.change(id, at, { ...set, byUser: editor === 'user' || (supersededBy !== null && byUser) })
+    if (supersededBy === null) this.#release(id, at, 'superseded', editor)
+  }
+
+  /** What others stated and a memory stands for is current again if an app changes that memory. */
+  #release(id: string, at: number, how: 'reworded' | 'moved' | 'superseded', editor: string): void {
+    if (editor === 'user') return
+    if (how === 'superseded' ? this.#hands.get(id)![0] === 'user' : this.now(id)!.supersededBy !== null) return
+    for (const other of this.ids) {
+      const state = this.now(other)
+      const isOfOthers = this.#hands.get(other)!.some((hand) => hand !== editor)
+      if (state?.supersededBy !== id || !(isOfOthers || this.#standing.has(other))) continue
+      if (how === 'moved' || state.byUser) this.reinstate(other, at)
+    }
+  }
+
+  reinstate(id: string, at: number, editor?: string): void {
     if (this.now(id)!.supersededBy === null) return
     const before = this.#memories.get(id)!.findLast(({ supersededBy }) => supersededBy === null)
-    this.change(id, at, { supersededBy: null, validUntil: before?.validUntil ?? null })
+    this.change(id, at, { supersededBy: null, validUntil: before?.validUntil ?? null, byUser: false })
+    if (editor) this.#hands.get(id)!.push(editor)
   }
 
   /** Deletes a memory; what it superseded is current again, or superseded by what superseded it. */
@@ -75,8 +107,10 @@ export class BitemporalModel {
     this.change(id, at, { deletedBy })
     for (const other of this.ids) {
       if (this.now(other)?.supersededBy !== id) continue
-      if (next !== null && this.now(next)) this.change(other, at, { supersededBy: next, byService: true })
-      else this.reinstate(other, at)
+      if (next !== null && this.now(next)) {
+        this.change(other, at, { supersededBy: next, byService: true })
+        this.#standing.add(next)
+      } else this.reinstate(other, at)
     }
   }
 

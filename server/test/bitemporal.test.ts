@@ -117,8 +117,8 @@ class World {
     const [id] = reply.body.memoryIds ?? []
     expect(id !== undefined).toBe(isWritable && expected === 200)
     if (!id) return
-    this.model.create(id, { at: now, scope, content, validFrom, validUntil, supersededBy: null })
-    if (replaced) this.model.supersede(replaced, id, now)
+    this.model.create(id, { at: now, scope, content, validFrom, validUntil, supersededBy: null }, caller.editor)
+    if (replaced) this.model.supersede(replaced, id, now, caller.editor)
   }
 
   async #change(step: Exclude<Step, { kind: 'write' }>, caller: Caller, now: number) {
@@ -142,10 +142,10 @@ class World {
     const status = moved !== undefined && !mayWrite(caller, moved) ? 403 : expected
     expect(reply.status, `${step.kind} ${JSON.stringify(reply.body)}`).toBe(status)
     if (status !== 200) return
-    if (step.kind === 'supersede' && state?.supersededBy !== by) this.model.supersede(id, by, now)
-    if (step.kind === 'reinstate') this.model.reinstate(id, now)
-    if (step.kind === 'edit') this.model.change(id, now, { content })
-    if (moved !== undefined) this.model.change(id, now, { scope: moved })
+    if (step.kind === 'supersede' && state?.supersededBy !== by) this.model.supersede(id, by, now, caller.editor)
+    if (step.kind === 'reinstate') this.model.reinstate(id, now, caller.editor)
+    if (step.kind === 'edit') this.model.edit(id, now, { content }, caller.editor)
+    if (moved !== undefined) this.model.edit(id, now, { scope: moved }, caller.editor)
     if (step.kind === 'delete') this.model.delete(id, now, caller.editor)
   }
 

@@ -67,6 +67,20 @@ describe('taking an import back', () => {
     expect(await imports.contents(ada, 'all')).toEqual([])
   })
 
+  test('makes current again what the person merged into a memory whose text the import had changed', async () => {
+    const ada = await service.newPerson()
+    await imports.send(ada, (await imports.begin(ada)).id, [entry(1, 'Likes rye bread.')], '&finish=true')
+    const second = await imports.begin(ada, 'two')
+    await imports.send(ada, second.id, [entry(1, 'Allergic to penicillin.')], '&finish=true')
+    const [{ id: imported, scope }] = (await imports.as(ada, 'GET', '/v1/memories')).memories
+    const memories = [{ content: 'I am allergic to penicillin.', scope }]
+    const [stated] = (await imports.as(ada, 'POST', '/v1/memories', { memories })).memoryIds
+    await imports.as(ada, 'POST', '/v1/memories/merge', { ids: [stated, imported], keep: imported })
+    expect(await imports.contents(ada)).toEqual(['Allergic to penicillin.'])
+    expect(await imports.undo(ada, second.id)).toMatchObject({ restored: 1 })
+    expect(await imports.contents(ada)).toEqual(['I am allergic to penicillin.', 'Likes rye bread.'])
+  })
+
   test('leaves what was changed since, and what the person decided', async () => {
     const ada = await service.newPerson()
     const { id } = await imports.begin(ada)

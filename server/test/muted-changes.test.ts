@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestService, testService } from './service.ts'
+import { type Frame, type TestService, testService } from './service.ts'
 import { newTwoApps } from './two-apps.ts'
 
 let service: TestService
@@ -67,4 +67,107 @@ describe('what the person or another app stated', () => {
     await service.ok('POST', `/v1/connections/${connection}/unmute`, { cookie })
     await edit(bad, stated, { content: 'I live in Bergen.' })
   })
+})
+
+describe('what others stated and a memory of an app has superseded is current again once the app is muted', () => {
+  const ALLERGY = 'I am allergic to penicillin.'
+  const COPY = 'Allergic to penicillin.'
+  type Post = (path: string, body?: object) => Promise<Frame>
+
+  /** A person with an app that has a copy of what the person stated. */
+  async function copied() {
+    const all = await newTwoApps(service)
+    const { cookie, good, bad, connection } = all
+    const post: Post = (path, body = {}) => service.ok('POST', path, { cookie, body })
+    const [stated] = (await post('/v1/memories', { memories: [{ content: ALLERGY, scope: 'note' }] })).memoryIds
+    const [copy] = await all.write(bad, { content: COPY })
+    const mute = () => post(`/v1/connections/${connection}/mute`)
+    const current = async () => (await service.get('/v1/memories', good)).memories.map(({ content }: Frame) => content)
+    const questions = async () => (await service.ok('GET', '/v1/memories/questions', { cookie })).items.length
+    return { ...all, post, stated, copy: copy as string, mute, current, questions }
+  }
+  type Copied = Awaited<ReturnType<typeof copied>>
+
+  const ways: [name: string, asked: number, how: (all: Copied) => Promise<unknown>][] = [
+    [
+      'by the app',
+      1,
+      ({ bad, stated, copy }) =>
+        service.ok('POST', `/v1/memories/${stated}/supersede`, { token: bad, body: { by: copy } }),
+    ],
+    [
+      'by another app',
+      1,
+      ({ good, stated, copy }) =>
+        service.ok('POST', `/v1/memories/${stated}/supersede`, { token: good, body: { by: copy } }),
+    ],
+    ['by a merge', 0, ({ post, stated, copy }) => post('/v1/memories/merge', { ids: [stated, copy], keep: copy })],
+    ['by the user', 0, ({ post, stated, copy }) => post(`/v1/memories/${stated}/supersede`, { by: copy })],
+    [
+      'by a state that the app restored',
+      1,
+      async ({ bad, post, stated, copy }) => {
+        await service.ok('POST', `/v1/memories/${stated}/supersede`, { token: bad, body: { by: copy } })
+        await post(`/v1/memories/${stated}/reinstate`)
+        await service.ok('POST', `/v1/memories/${stated}/restore`, { token: bad, body: { revision: 2 } })
+      },
+    ],
+  ]
+  test.each(ways)('%s', async (_name, asked, how) => {
+    const all = await copied()
+    await how(all)
+    expect(await all.current()).toEqual([COPY])
+    await all.mute()
+    expect(await all.current()).toEqual([ALLERGY])
+    expect(await all.questions()).toBe(asked)
+  })
+
+  test('unless a memory that is not hidden has superseded that one since', async () => {
+    const { good, post, stated, copy, mute, current } = await copied()
+    await post(`/v1/memories/${stated}/supersede`, { by: copy })
+    const memories = [{ content: 'Tolerates penicillin, says Dr. Berg.', scope: 'note', supersedes: [copy] }]
+    const [next] = (await post('/v1/memories', { memories })).memoryIds
+    await mute()
+    expect(await current()).toEqual(['Tolerates penicillin, says Dr. Berg.'])
+    expect((await service.get(`/v1/memories/${stated}`, good)).supersededBy).toBe(next)
+  })
+
+  test('and the user cannot let that memory replace it until the app is unmuted', async () => {
+    const { cookie, connection, post, stated, copy, mute, current } = await copied()
+    const merge = { ids: [stated, copy], keep: copy }
+    const { merge: earlier } = await post('/v1/memories/merge', merge)
+    await mute()
+    const refused: [path: string, body: object][] = [
+      ['/v1/memories/merge', merge],
+      [`/v1/memories/${stated}/supersede`, { by: copy }],
+    ]
+    for (const [path, body] of refused) {
+      const answer = await service.call('POST', path, { cookie, body })
+      expect([path, answer.status, answer.body.error.code]).toEqual([path, 409, 'conflict'])
+      expect(answer.body.error.details.reason).toContain('is muted')
+    }
+    // Nor by a state in which it had: neither that of the merge, nor one from the trash.
+    await post(`/v1/memories/${stated}/restore`, { revision: 2 })
+    expect(await current()).toEqual([ALLERGY])
+    await service.ok('DELETE', `/v1/memories/${copy}`, { cookie })
+    await post(`/v1/memories/${copy}/restore`)
+    expect(await current()).toEqual([ALLERGY])
+    await post('/v1/memories/merge/revert', { merge: earlier })
+    await post(`/v1/connections/${connection}/unmute`)
+    expect((await post('/v1/memories/merge', merge)).merged).toBe(1)
+    expect(await current()).toEqual([COPY])
+  })
+})
+
+test('a muted app answers no question', async () => {
+  const { cookie, good, bad, connection, write } = await newTwoApps(service)
+  const memories = [{ content: 'I have two children, Max and Mia.', scope: 'note' }]
+  const [stated] = (await service.ok('POST', '/v1/memories', { cookie, body: { memories } })).memoryIds
+  await write(good, { content: 'I no longer have children.' })
+  const questions = async () => (await service.ok('GET', '/v1/memories/questions', { cookie })).items
+  expect(await questions()).toHaveLength(1)
+  await service.ok('POST', `/v1/connections/${connection}/mute`, { cookie })
+  const answer = await service.call('POST', `/v1/memories/${stated}/reinstate`, { token: bad })
+  expect([answer.status, answer.body.error.code]).toEqual([403, 'forbidden'])
+  expect(await questions()).toHaveLength(1)
 })

@@ -114,23 +114,25 @@ test('an edit keeps superseded what the new content replaces too, with its end',
   expect(await read(id)).toEqual(before)
 })
 
-test('an edit keeps what the person or an app has superseded', async () => {
-  const { as, own, write, edit, read, post } = await home()
+test('an edit of an app keeps what an app has superseded, and one of the person what the person has', async () => {
+  const { as, cookie, own, write, edit, read, post } = await home()
   const [first, second] = [await own('Prefers tea.'), await own('Reads thrillers.')]
   const successor = await write('Prefers maté.', 'note', { supersedes: [first] })
-  await post(`${second}/supersede`, { by: successor })
   await edit(as, successor, MILK)
+  expect(await read(first)).toMatchObject({ supersededBy: successor })
+  await post(`${second}/supersede`, { by: successor })
+  await edit({ cookie }, successor, 'Buy oat milk.')
   for (const id of [first, second]) expect(await read(id)).toMatchObject({ supersededBy: successor })
 })
 
-test('an edit keeps what the person had superseded by a memory that was deleted since', async () => {
-  const { as, cookie, own, write, edit, read, post } = await home()
+test('an edit of the person keeps what the person had superseded by a memory that was deleted since', async () => {
+  const { cookie, own, write, edit, read, post } = await home()
   const [first, second, third] = [await own('Prefers tea.'), await own('Reads thrillers.'), await write('Plays chess.')]
   await post(`${first}/supersede`, { by: second })
   await post(`${second}/supersede`, { by: third })
   await service.ok('DELETE', `/v1/memories/${second}`, { cookie })
   expect(await read(first)).toMatchObject({ supersededBy: third })
-  await edit(as, third, MILK)
+  await edit({ cookie }, third, MILK)
   expect(await read(first)).toMatchObject({ supersededBy: third })
 })
 

@@ -91,6 +91,53 @@ describe('a statement about health that the person let an app’s replace is cur
   })
 })
 
+describe('what the person let an app’s replace, whatever it is about, is current again', () => {
+  const WIFE = 'My wife is Anna.'
+  const COPY = 'My wife is called Anna Berg.'
+
+  /** What the person merged into a copy of an app. */
+  async function merged() {
+    const all = await home(WIFE, 'note')
+    const copy = await all.write(COPY)
+    const body = { ids: [all.stated, copy], keep: copy }
+    await service.ok('POST', '/v1/memories/merge', { cookie: all.cookie, body })
+    expect(await all.current()).toEqual([COPY])
+    return { ...all, copy }
+  }
+
+  const changes: [name: string, body: object][] = [
+    ['rewrites the copy', { content: 'Likes green tea.' }],
+    ['ends the copy', { validFrom: day(-9), validUntil: day(-8) }],
+    ['lets the copy end soon', { validUntil: day(0.1) }],
+    ['moves the copy', { scope: 'media' }],
+  ]
+  test.each(changes)('when the app %s', async (_name, body) => {
+    const { edit, copy, current } = await merged()
+    await edit(copy, body)
+    expect(await current()).toContain(WIFE)
+  })
+
+  test('when the app supersedes the copy by something else', async () => {
+    const { bad, write, supersede, copy, current } = await merged()
+    await supersede(copy, await write('Likes green tea.'), { token: bad })
+    expect(await current()).toContain(WIFE)
+  })
+
+  test('when the app writes something else with the same externalId', async () => {
+    const { stated, write, current, supersede } = await home('Prefers tea.', 'note')
+    await supersede(stated, await write('Prefers maté.', { externalId: 'drink' }))
+    await write('Buy milk.', { externalId: 'drink' })
+    expect(await current()).toEqual(['Buy milk.', 'Prefers tea.'])
+  })
+
+  test('unless a later statement replaces the copy', async () => {
+    const { stated, write, current, supersede } = await home('Prefers tea.', 'note')
+    await supersede(stated, await write('Works at Globex.'))
+    await write('Works at Initech.')
+    expect(await current()).toEqual(['Works at Initech.'])
+  })
+})
+
 test('readings of an app after the person’s leave the person’s superseded', async () => {
   const { write, edit, current } = await home('Weight: 80 kg.', 'health')
   for (const weight of [79, 78, 77]) await write(`Weight: ${weight} kg.`)
@@ -144,6 +191,15 @@ describe('an app’s home does not replace the person’s', () => {
     await edit(own, body)
     expect(await current()).toContain('I live in Rome.')
   })
+})
+
+test('a home of an app is current again, and not the person’s, once the app ends the one that replaced both', async () => {
+  const { write, edit, current } = await home('I live in Rome.', 'home')
+  await write('I live in Oslo.')
+  const last = await write('I moved to Bergen.')
+  expect(await current()).toEqual(['I moved to Bergen.'])
+  await edit(last, { scope: 'media' })
+  expect(await current()).toEqual(['I live in Oslo.'])
 })
 
 test('a new date of an appointment that an app states on that day replaces the person’s', async () => {

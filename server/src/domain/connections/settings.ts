@@ -14,13 +14,13 @@ import type { ConnectionPorts } from './tokens.ts'
  * memories name as their source, so it also holds after the connection has ended and when the app connects again.
  */
 
-/** Reinstates what the service superseded by memories of an app, given as a slug. */
+/** Reinstates what others have stated and memories of an app, given as a slug, have superseded. */
 export type ReleaseMuted<P> = (ctx: Ctx<UserActor, P>, app: string) => Promise<void>
 
 /**
  * Hides the memories that the app of a connection wrote from all other apps, here at once and on other processes within
  * a second. The user and the app itself still see them. Idempotent.
- * @param release reinstates what the service superseded by these memories, in the same transaction
+ * @param release reinstates what these memories have superseded, in the same transaction
  * @throws Failure `not_found`
  */
 export function muteConnection<P extends ConnectionPorts>(

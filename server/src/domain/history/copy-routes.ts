@@ -59,7 +59,8 @@ export const copyRoutes = [
     tag: 'Hub',
     summary: 'Merge copies: one memory stays and stands for the others.',
     description:
-      'The others are superseded by it and keep their content and history. Nothing is deleted. `revertMerge` takes it back.',
+      'The others are superseded by it and keep their content and history. Nothing is deleted. `revertMerge` takes it back. ' +
+      '`conflict` if another memory has superseded one, and if the one that stays is of a muted app and others are not.',
     body: Merge,
     output: Merged,
     failures: ['conflict'],

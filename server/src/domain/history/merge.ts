@@ -45,8 +45,8 @@ type MergeCtx = Ctx<UserActor, MemoryPorts>
 
 /**
  * Merges memories into one of them, which must be current.
- * @throws Failure `validation_failed` for an unknown or repeated id; `conflict` if one is superseded by another memory, or
- * has changed since it was shown
+ * @throws Failure `validation_failed` for an unknown or repeated id; `conflict` if one is superseded by another memory or
+ * has changed since it was shown, or if `keep` is of a muted app and one is not
  */
 export function mergeMemories(
   ctx: MergeCtx,

@@ -73,7 +73,7 @@ async function restoreState(
   const change = { id, scope, change: 'restored' as const, set: { columns: state.columns } }
   const [changed] = await applyChanges(ctx, version, [change], { action: 'memory.restore' })
   const { content } = state.columns
-  if (changed) await releaseStoodFor(ctx, version, [changed])
+  if (changed) await releaseStoodFor(ctx, version, [changed], [{ id, revision }])
   if (changed?.hasNewContent) await settleNewContents(ctx, version, [{ id, content }])
   else await addSlots(ctx, [{ id, slots: slotsFor(actor, content) }])
   await releaseRestored(ctx, version, [id])
@@ -102,7 +102,7 @@ async function restoreFromTrash(
   await checkCapacity(own, 1)
   await restoreDeleted(own, version, [{ ...key, scope }], { action: 'memory.restore' })
   await addSlots(own, [{ id, slots: slotsFor(actor, columns.content) }])
-  await supersedeAgain(own, version, [id])
+  await supersedeAgain(own, version, [key])
   await releaseRestored(own, version, [id])
   if (key.revision !== trashed.revision) await settleNewContents(own, version, [{ id, content: columns.content }])
 }

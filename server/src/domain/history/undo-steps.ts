@@ -10,6 +10,8 @@ import type { MemoryPorts } from '../memories/ports.ts'
 import { readPredecessors, releasePredecessors, releaseRestored, supersedeAgain } from '../memories/predecessors.ts'
 import { restoreDeleted } from '../memories/restore-deleted.ts'
 import { type StateRow, type StoredState, selectColumns, selectStates } from '../memories/revision-queries.ts'
+import { askIfReplaced } from '../memories/settle.ts'
+import { releaseStoodFor } from '../memories/stand-ins.ts'
 import { checkCapacity, raiseVersion } from '../memories/store.ts'
 import { Verdicts } from '../memories/verdicts.ts'
 import type { UndoStep } from './undo-plan.ts'
@@ -27,6 +29,8 @@ interface Planned {
   scope: string
   sourceApp: string | null
   step: UndoStep
+  /** Whether it is current by the step, and was not before. */
+  returns: boolean
 }
 
 /** Divides ids into batches of one transaction. */
@@ -36,14 +40,15 @@ export function* batchesOf(ids: readonly string[]): Generator<string[]> {
 
 /**
  * Decides the steps of some memories, and takes them unless there are no options: a preview.
- * @param releases whether what a deleted memory superseded is reinstated, unless a step of its own decides that.
+ * @param own ids of memories of which steps of their own decide whether they are superseded; what else a deleted memory has
+ * superseded is reinstated with its deletion.
  */
 export async function stepsOf(
   ctx: UndoCtx,
   ids: readonly string[],
   options: ChangeOptions | undefined,
   decide: (states: readonly StateRow[]) => UndoStep,
-  releases = false,
+  own: ReadonlySet<string> = new Set(),
 ): Promise<Planned[]> {
   const plan = async ({ db, actor }: UndoCtx) => {
     const states = new Map<string, StateRow[]>()
@@ -52,8 +57,11 @@ export async function stepsOf(
     return ids.flatMap((id) => {
       const rows = states.get(id)
       if (!rows) return []
-      const { scope, sourceApp } = rows.at(-1)!
-      return [{ id, scope, sourceApp, step: decide(rows) }]
+      const { scope, sourceApp, supersededBy, live } = rows.at(-1)!
+      const step = decide(rows)
+      const to = 'to' in step ? rows.find(({ revision }) => revision === step.to) : undefined
+      const returns = to !== undefined && to.supersededBy === null && (!live || supersededBy !== null)
+      return [{ id, scope, sourceApp, step, returns }]
     })
   }
   if (!options) return plan(ctx)
@@ -63,9 +71,16 @@ export async function stepsOf(
     const version = await raiseVersion(ctx)
     const planned = await plan(ctx)
     const deleted = planned.flatMap(({ id, step }) => ('do' in step && step.do === 'delete' ? [id] : []))
-    const predecessors = releases ? await readPredecessors(ctx, deleted) : []
-    await take(ctx, version, planned, options, verdicts)
+    const predecessors = (await readPredecessors(ctx, deleted)).filter(({ id }) => !own.has(id))
+    const returned = await take(ctx, version, planned, options, verdicts)
     await releasePredecessors(ctx, version, predecessors)
+    const current = [...returned, ...predecessors.filter(({ next }) => next === null)]
+    await askIfReplaced(
+      ctx,
+      version,
+      current.map(({ id, content }) => ({ id, slots: verdicts.read(ctx.actor, content).slots })),
+      verdicts,
+    )
     return planned
   })
 }
@@ -106,13 +121,14 @@ async function foreseeTargets(ctx: UndoCtx, planned: readonly Planned[]): Promis
   return verdicts
 }
 
+/** Takes steps. Returns memories with their former content that are current again. */
 async function take(
   ctx: UndoCtx,
   version: number,
   planned: readonly Planned[],
   options: ChangeOptions,
   verdicts: Verdicts,
-): Promise<void> {
+): Promise<{ id: string; content: string }[]> {
   const { db, actor } = ctx
   const toDelete = planned.filter(({ step }) => 'do' in step && step.do === 'delete')
   await applyDeletions(ctx, version, toDelete, options)
@@ -122,7 +138,7 @@ async function take(
     toDelete.map(({ id }) => id),
   )
   const targets = targetsOf(planned)
-  if (!targets.length) return
+  if (!targets.length) return []
   const states = await db.rows<StoredState>(selectColumns(actor.userId, targets))
   const columns = new Map(states.map((state) => [state.id, state.columns]))
   const changes = targets.flatMap(({ id, scope, do: step }) => {
@@ -145,10 +161,9 @@ async function take(
     ctx,
     others.map(({ id, columns }) => ({ id, slots: verdicts.read(actor, columns.content).slots })),
   )
-  await supersedeAgain(
-    ctx,
-    version,
-    deleted.map(({ id }) => id),
-  )
+  await supersedeAgain(ctx, version, deleted)
+  await releaseStoodFor(ctx, version, changed, targets)
   await settleNewContents(ctx, version, restated, verdicts)
+  const returned = new Set(planned.flatMap(({ id, returns }) => (returns ? [id] : [])))
+  return others.flatMap(({ id, columns: { content } }) => (returned.has(id) ? [{ id, content }] : []))
 }

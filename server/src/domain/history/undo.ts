@@ -92,11 +92,12 @@ export async function undoApp(
     return step
   }
   /** Returns the ids of skipped memories. */
+  const own = new Set(touched.map(({ id }) => id))
   const run = async (ids: Iterable<string>) => {
     const skipped: string[] = []
     // The newest first: what superseded another memory is mostly newer.
     for (const batch of batchesOf([...ids].sort().reverse()))
-      for (const { id, step } of await stepsOf(ctx, batch, options, decide)) {
+      for (const { id, step } of await stepsOf(ctx, batch, options, decide, own)) {
         examples.add(id, step)
         if (step.kind === 'skipped') skipped.push(id)
         else if (step.kind !== 'nothing') counts[step.kind]++
@@ -115,11 +116,7 @@ export async function undoApp(
   )
   const others = await run(new Set(changed.map(({ id }) => id)))
   counts.skipped = skipped.length + others.length
-  if (!preview && touched.length)
-    await releaseAll(
-      ctx,
-      touched.map(({ id }) => id),
-    )
+  if (!preview && touched.length) await releaseAll(ctx, [...own])
   return preview ? { ...counts, examples: await examples.read(ctx) } : counts
 }
 
@@ -160,14 +157,12 @@ export async function revertAct(
   if (!isMade) throw new Failure('not_found')
   const touched = await ctx.db.rows<{ id: string }>(selectTouchedBy(ctx.actor.userId, act))
   const counts = { reverted: 0, skipped: 0 }
-  for (const batch of batchesOf(touched.map(({ id }) => id)))
-    for (const { step } of await stepsOf(ctx, batch, options, (states) => revertStep(states, act)))
+  const own = new Set(touched.map(({ id }) => id))
+  for (const batch of batchesOf([...own]))
+    for (const { step } of await stepsOf(ctx, batch, options, (states) => revertStep(states, act), own))
       if (step.kind === 'skipped') counts.skipped++
       else if (step.kind !== 'nothing') counts.reverted++
-  await releaseAll(
-    ctx,
-    touched.map(({ id }) => id),
-  )
+  await releaseAll(ctx, [...own])
   return counts
 }
 

@@ -196,17 +196,6 @@ export function selectByExternalId(reader: Reader, externalIds: readonly string[
   )
 }
 
-/** Selects those of the memories that exist, and all that supersede them by way of others. */
-export function selectSuccessions(userId: string, ids: readonly string[]): Sql {
-  return sql`
-    with recursive successions (id, "supersededBy") as (
-      select m.id, m.superseded_by from memories m where m.user_id = ${userId} and m.id = any(${ids}::text[])
-      union
-      select m.id, m.superseded_by
-      from successions s join memories m on m.user_id = ${userId} and m.id = s."supersededBy")
-    select id, "supersededBy" from successions`
-}
-
 /** Selects when a memory would have ended if it had not been superseded. */
 export function selectEndBefore(userId: string, id: string): Sql {
   return sql`

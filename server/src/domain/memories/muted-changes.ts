@@ -1,6 +1,6 @@
 import { Failure } from '../../foundation/errors.ts'
 import type { Changer } from './changes.ts'
-import { selectOfOthers } from './statement-queries.ts'
+import { selectOfOthers } from './succession-queries.ts'
 
 type Muting = Pick<Changer, 'db' | 'actor'>
 

@@ -1,28 +1,28 @@
 import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { setMarks } from './marks.ts'
 import type { MemoryPorts } from './ports.ts'
 import { releasePredecessors } from './predecessors.ts'
-import type { PredecessorRow } from './revision-queries.ts'
-import { selectSupersededByApp } from './statement-queries.ts'
 import { raiseVersion } from './store.ts'
+import { type PredecessorRow, selectSupersededByApp } from './succession-queries.ts'
 
-/** A memory that the service superseded, and by what. */
-interface ReleasedRow extends PredecessorRow {
+/** What others have stated and a memory of the app has superseded, and by what. */
+interface HiddenRow extends PredecessorRow {
   by: string
+  /** Whether the user decided that. */
+  isByUser: boolean
 }
 
 /**
- * Reinstates what the service has superseded by statements of an app that is muted, in the transaction that mutes it: other
- * apps would see neither. The user is asked instead. What another has stated since takes the position of these statements.
+ * Reinstates what others have stated and memories of an app that is muted have superseded, in the transaction that mutes it:
+ * other apps would see neither. The user is asked instead, but for what the user has decided. What another has stated since
+ * takes the position of these memories.
  */
 export async function releaseMuted(ctx: Ctx<UserActor, MemoryPorts>, app: string): Promise<void> {
   const version = await raiseVersion(ctx)
-  const released = await ctx.db.rows<ReleasedRow>(selectSupersededByApp(ctx.actor.userId, app))
-  await releasePredecessors(ctx, version, released)
-  await setMarks(
+  const hidden = await ctx.db.rows<HiddenRow>(selectSupersededByApp(ctx.actor.userId, app))
+  await releasePredecessors(
     ctx,
     version,
-    released.flatMap(({ id, by, next }) => (next === null ? [{ id, maybeSupersededBy: by }] : [])),
+    hidden.map(({ by, isByUser, ...row }) => ({ ...row, asked: isByUser ? null : by })),
   )
 }

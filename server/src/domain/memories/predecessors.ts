@@ -1,11 +1,14 @@
 import { applyChanges, type Changer, type MemoryChange } from './changes.ts'
-import { insertSlots, setMarks } from './marks.ts'
-import { type PredecessorRow, selectPredecessors, selectReinstatedFor } from './revision-queries.ts'
+import { insertSlots, type Mark, setMarks } from './marks.ts'
+import type { RevisionKey } from './revision-queries.ts'
 import { slotsFor } from './slots.ts'
-import { selectToRelease } from './statement-queries.ts'
+import { type PredecessorRow, selectPredecessors, selectReinstatedFor, selectToRelease } from './succession-queries.ts'
 import { readSuccessors, withoutCurrentSuccessor } from './successions.ts'
 
-/* What a memory superseded does not stay hidden when that memory is deleted. */
+/*
+ * What a memory superseded does not stay hidden when that memory is deleted, is muted, or no longer says or means what it did. Who
+ * finds that out decides which memories are released; what is made of these is decided here.
+ */
 
 /** Memories that one statement changes; a memory can have superseded any number of others. */
 const CHANGED_AT_ONCE = 200
@@ -18,20 +21,26 @@ export function readPredecessors({ db, actor }: Changer, ids: readonly string[])
   return db.rows<PredecessorRow>(selectPredecessors(actor.userId, ids))
 }
 
+/** A memory that is current again, or gets another successor. */
+export interface Released extends PredecessorRow {
+  /** What may have replaced it: a question to the user, unless `next` is set. */
+  asked?: string | null
+}
+
 /**
- * Reinstates memories whose successor was deleted, in the name of the service. If the successor had been superseded in
- * turn, what superseded it takes its position. The store is locked and has the new version.
+ * Reinstates memories that their successor no longer stands for, in the name of the service. If the successor had been
+ * superseded in turn, what superseded it takes its position. The store is locked and has the new version.
  */
 export async function releasePredecessors(
   ctx: Releaser,
   version: number,
-  predecessors: readonly PredecessorRow[],
+  predecessors: readonly Released[],
 ): Promise<void> {
   for (let at = 0; at < predecessors.length; at += CHANGED_AT_ONCE)
     await releaseBatch(ctx, version, predecessors.slice(at, at + CHANGED_AT_ONCE))
 }
 
-async function releaseBatch(ctx: Releaser, version: number, predecessors: readonly PredecessorRow[]): Promise<void> {
+async function releaseBatch(ctx: Releaser, version: number, predecessors: readonly Released[]): Promise<void> {
   const changes = predecessors.map(
     ({ id, scope, next, validUntil }): MemoryChange =>
       next === null
@@ -42,7 +51,10 @@ async function releaseBatch(ctx: Releaser, version: number, predecessors: readon
   await setMarks(
     ctx,
     version,
-    predecessors.flatMap(({ id, next }) => (next === null ? [] : [{ id: next, supersedes: id }])),
+    predecessors.flatMap(({ id, next, asked }): Mark[] => {
+      if (next !== null) return [{ id: next, supersedes: id }]
+      return asked ? [{ id, maybeSupersededBy: asked }] : []
+    }),
   )
   await insertSlots(
     ctx.db,
@@ -53,11 +65,14 @@ async function releaseBatch(ctx: Releaser, version: number, predecessors: readon
   )
 }
 
-/** Supersedes what was reinstated when some memories were deleted, now that they are restored. */
-export async function supersedeAgain(ctx: Changer, version: number, ids: readonly string[]): Promise<void> {
-  if (!ids.length) return
+/**
+ * Supersedes what was reinstated when some memories were deleted, now that they are restored.
+ * @param keys the states that these get
+ */
+export async function supersedeAgain(ctx: Changer, version: number, keys: readonly RevisionKey[]): Promise<void> {
+  if (!keys.length) return
   const reinstated = await ctx.db.rows<{ id: string; scope: string; by: string; validUntil: string | null }>(
-    selectReinstatedFor(ctx.actor.userId, ids),
+    selectReinstatedFor(ctx.actor.userId, keys),
   )
   const changes = reinstated.map(
     ({ id, scope, by, validUntil }): MemoryChange => ({
@@ -71,7 +86,7 @@ export async function supersedeAgain(ctx: Changer, version: number, ids: readonl
   }
 }
 
-/** Reinstates those of the memories whose restored state names a successor that was deleted since, or that they superseded. */
+/** Reinstates those of the memories whose restored state names a successor that was deleted or muted since, or that they superseded. */
 export async function releaseRestored(ctx: Releaser, version: number, ids: readonly string[]): Promise<void> {
   if (!ids.length) return
   const hidden = withoutCurrentSuccessor(ids, await readSuccessors(ctx, ids))

@@ -1,7 +1,7 @@
 import { type AppActor, mutedFor, type UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
-import { endBefore, memoryColumns, type Reader, readable, within } from './columns.ts'
+import { memoryColumns, type Reader, readable, within } from './columns.ts'
 
 /*
  * Reads of the earlier states of memories and of deleted memories, limited to one user. What a caller sees is limited to
@@ -131,12 +131,36 @@ export interface StoredState {
   columns: { scope: string; content: string }
 }
 
-/** Selects the columns of earlier states, readable or not, as {@link StoredState}. */
+/**
+ * Selects the columns of earlier states, readable or not, as {@link StoredState}. Where apps have answered since that the memory
+ * and another are both true, its columns are those of the question.
+ */
 export function selectColumns(userId: string, keys: readonly RevisionKey[]): Sql {
   return sql`
-    select m.id, ${RESTORED} as columns from ${KEYS(keys)}
+    select m.id, ${RESTORED} || coalesce((
+      select jsonb_build_object(
+        'both_true', nullif(array(select b.id from unnest(l.both_true) as b (id) where b.id <> all(a.ids)), '{}'),
+        'maybe_superseded_by', coalesce(l.maybe_superseded_by, (
+          select p.id from memories p
+          where p.user_id = ${userId} and p.id = any(a.ids) and p.superseded_by is null and m.superseded_by is null
+          order by p.id desc limit 1)))
+      from memories l
+      cross join lateral (select array(${selectAnswered(userId)}) as ids) a
+      where l.user_id = ${userId} and l.id = m.id and a.ids <> '{}'), '{}') as columns
+    from ${KEYS(keys)}
     join memory_revisions m on m.user_id = ${userId} and m.id = t.id and m.revision = t.revision`
 }
+
+/** Selects the ids of the memories that apps have called true beside the memory of revision `m` since its state. */
+const selectAnswered = (userId: string): Sql => sql`
+  select coalesce(p.superseded_by, p.maybe_superseded_by)
+  from (
+    select c.revision, c.change, c.editor from memories c where c.user_id = ${userId} and c.id = m.id
+    union all
+    select r.revision, r.change, r.editor from memory_revisions r where r.user_id = ${userId} and r.id = m.id) s
+  join memory_revisions p on p.user_id = ${userId} and p.id = m.id and p.revision = s.revision - 1
+  where s.revision > m.revision and s.change = 'reinstated' and s.editor like 'app:%'
+    and coalesce(p.superseded_by, p.maybe_superseded_by) is not null`
 
 /** A memory that an app, or the service because of it, may have changed. */
 export interface TouchedMemory {
@@ -262,36 +286,4 @@ export function selectRevisionsOf(userId: string, ids: readonly string[]): Sql {
   return sql`
     select m.id, m.revision, m.born, m.place, m.created_at as "createdAt" from memories m
     where m.user_id = ${userId} and m.id = any(${ids}::text[])`
-}
-
-/** A memory whose successor is about to be deleted. */
-export interface PredecessorRow {
-  id: string
-  scope: string
-  content: string
-  /** What superseded its successor in turn, and is not deleted. */
-  next: string | null
-  /** When it would have ended if it had not been superseded. */
-  validUntil: string | null
-}
-
-/** Selects the memories that those with the ids have superseded, as {@link PredecessorRow}. */
-export function selectPredecessors(userId: string, ids: readonly string[]): Sql {
-  return sql`
-    select m.id, m.scope, m.content, n.id as next, ${endBefore(userId, sql`m`)} as "validUntil"
-    from memories m
-    join memories b on b.user_id = ${userId} and b.id = m.superseded_by
-    left join memories n on n.user_id = ${userId} and n.id = b.superseded_by and n.id <> all(${ids}::text[])
-    where m.user_id = ${userId} and m.superseded_by is not null and m.superseded_by = any(${ids}::text[]) and m.id <> all(${ids}::text[])`
-}
-
-/** Selects the memories that the service reinstated when others were deleted, and which have not changed since. */
-export function selectReinstatedFor(userId: string, ids: readonly string[]): Sql {
-  return sql`
-    select m.id, m.scope, b.id as by, r.valid_until as "validUntil"
-    from memory_revisions r
-    join memories b on b.user_id = ${userId} and b.id = r.superseded_by
-    join memories m on m.user_id = ${userId} and m.id = r.id and m.revision = r.revision + 1
-    where r.user_id = ${userId} and r.superseded_by is not null and r.superseded_by = any(${ids}::text[]) and m.superseded_by is null
-      and m.change = 'reinstated' and m.editor = 'service'`
 }

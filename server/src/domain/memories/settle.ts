@@ -75,6 +75,25 @@ export async function settleReplacements(
   ])
 }
 
+/**
+ * Asks the user whether current statements have replaced some that are current again. The store is locked, and these have their
+ * slots.
+ */
+export async function askIfReplaced(
+  ctx: Ctx<MemoryActor, MemoryPorts>,
+  version: number,
+  subjects: readonly Subject[],
+  verdicts: Verdicts,
+): Promise<void> {
+  if (!subjects.some(({ slots }) => slots.length)) return
+  const ids = new Set(subjects.map(({ id }) => id))
+  const found = await replacementsOf(ctx, subjects, verdicts)
+  const asked = found.flatMap(({ earlier, later }) =>
+    ids.has(earlier.id) ? [{ id: earlier.id, maybeSupersededBy: later.id }] : [],
+  )
+  await setMarks(ctx, version, asked)
+}
+
 /** What new or changed statements replace, and what replaces them. They are stored, with their slots. */
 export async function replacementsOf(
   ctx: Ctx<MemoryActor>,

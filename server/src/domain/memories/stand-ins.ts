@@ -3,17 +3,16 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { openSlices } from '../../foundation/slices.ts'
 import type { applyChanges } from './changes.ts'
 import { isEndless } from './lasting.ts'
-import { setMarks } from './marks.ts'
 import type { MemoryPorts } from './ports.ts'
 import { releasePredecessors } from './predecessors.ts'
 import type { Replacement } from './replacements.ts'
-import type { PredecessorRow } from './revision-queries.ts'
+import type { RevisionKey } from './revision-queries.ts'
 import { isOfSafety } from './safety.ts'
-import { selectStoodFor } from './statement-queries.ts'
+import { type PredecessorRow, selectStoodFor } from './succession-queries.ts'
 
 /*
- * A memory stands for what it has superseded. If an app changes it, that may no longer be so: the user has agreed to its former
- * text, or the service has superseded a home by another that the app then ends.
+ * A memory stands for what it has superseded. If an app changes it, or it gets back an earlier state, that may no longer be so: the
+ * user has agreed to another text, or the service has superseded a home by another that the app then ends.
  */
 
 /** A memory that another stands for. */
@@ -22,8 +21,12 @@ interface StoodForRow extends PredecessorRow {
   by: string
   /** Whether the service alone decided that. */
   isByService: boolean
+  /** Whether the user decided that. */
+  isByUser: boolean
   /** Whether an app has written the other. */
   isByApp: boolean
+  /** Whether the service has superseded the other in turn. */
+  isEndedByService: boolean
   /** When the other holds, and when it is erased by itself. */
   byFrom: string
   byUntil: string | null
@@ -31,21 +34,26 @@ interface StoodForRow extends PredecessorRow {
 }
 
 /**
- * Reinstates what others have stated and a memory stands for that the calling app has changed: what concerns health or safety
- * where the user or an app decided that, and what the service has superseded if the memory has an end, lies ahead or was moved.
+ * Reinstates what others have stated and a memory stands for that the calling app has changed, unless it still stands for that:
+ * if the memory has an end, lies ahead or was moved; if it was reworded, what the user decided, and what an app decided about
+ * health or safety; if it was superseded, what the user or an app decided about these, and what the user decided if an app did it.
  * The store is locked.
  * @param changed as `applyChanges` returns them
+ * @param restored the states that they got back, if any: then of what had been superseded by later states only. For the user, whose
+ * own words are otherwise left to stand for what they did.
  */
 export async function releaseStoodFor(
   ctx: Ctx<MemoryActor, MemoryPorts>,
   version: number,
   changed: Awaited<ReturnType<typeof applyChanges>>,
+  restored: readonly RevisionKey[] = [],
 ): Promise<void> {
   const { actor, db } = ctx
   const now = ctx.clock()
   const standIns = new Map(changed.flatMap(({ id, standIn }) => (standIn ? [[id, standIn] as const] : [])))
-  if (actor.kind !== 'app' || !standIns.size) return
-  const rows = await db.rows<StoodForRow>(selectStoodFor(actor.userId, actor.app, [...standIns.keys()]))
+  if (!standIns.size || (actor.kind === 'user' && !restored.length)) return
+  const app = actor.kind === 'app' ? actor.app : null
+  const rows = await db.rows<StoodForRow>(selectStoodFor(actor.userId, app, [...standIns.keys()], restored))
   const lasts = (row: StoodForRow) =>
     isEndless({ validFrom: row.byFrom, validUntil: row.byUntil, expiresAt: row.byExpiry }, now)
   const pause = openSlices()
@@ -57,19 +65,24 @@ export async function releaseStoodFor(
       continue
     }
     const isOver = change === 'superseded' ? row.isByApp : change !== 'dated' || !lasts(row)
+    if (!isOver) continue
+    // What has superseded it in turn stands for this, too.
+    const isStill = row.next !== null && change !== 'superseded'
     await pause()
-    if (isOver && isOfSafety(row)) released.push(row)
+    const isOfAll = {
+      moved: true,
+      dated: true,
+      reworded: row.isByUser,
+      superseded: row.isByUser && !row.isEndedByService,
+    }
+    if ((isOfAll[change] && !isStill) || isOfSafety(row)) released.push(row)
   }
   // What superseded the stand-in may have replaced this, too: the user is asked.
   await releasePredecessors(
     ctx,
     version,
-    released.map((row) => (row.isByService ? row : { ...row, next: null })),
+    released.map((row) => (row.isByService ? row : { ...row, next: null, asked: row.next })),
   )
-  const asked = released.flatMap(({ id, next, isByService }) =>
-    !isByService && next !== null ? [{ id, maybeSupersededBy: next }] : [],
-  )
-  await setMarks(ctx, version, asked)
 }
 
 /** Whether what is going to be superseded stands for what others have stated, as the user or an app decided. */

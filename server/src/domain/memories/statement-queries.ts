@@ -3,6 +3,7 @@ import { nothing, onShardOf, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { endBefore, existing, type Reader, within, writersColumn } from './columns.ts'
 import type { Knowledge } from './replacement-pairs.ts'
 import { TOPIC_PREFIX } from './slots.ts'
+import { isByService } from './succession-queries.ts'
 
 /* Reads of the statements that a new one is compared with. What they read never leaves the service as content. */
 
@@ -12,9 +13,6 @@ const STATEMENTS_PER_SLOT = 20
 const STATEMENTS_PER_TOPIC = 12
 /** Memories that the service superseded by a changed one which are selected at once: the newest. */
 export const SUPERSEDED_PER_CHANGED = 200
-
-/** Memories that are reviewed of those that a changed one stands for: the newest. */
-const STOOD_FOR_MAX = 1_000
 
 /** The columns of `StoredStatement` that say who wrote and edited row `m` of the user. */
 function authorColumns(userId: string): Sql {
@@ -86,88 +84,6 @@ export function selectStatements(reader: Reader, slots: readonly string[], ids: 
       order by m.id, m."isOfTopic") c on true
     where s.user_id = ${userId}`
   return onShardOf(userId, select, { times: ['createdAt', 'validFrom', 'validUntil', 'givenFrom', 'expiresAt'] })
-}
-
-/**
- * Condition: only the service has decided that the memory of a row is superseded by another. It also takes over what others have
- * decided, when a successor is deleted that was superseded in turn: that stays theirs.
- */
-function isByService(userId: string, row: Sql, by: Sql): Sql {
-  const states = sql`select ${row}.editor, ${row}.change, ${row}.superseded_by, ${row}.revision union all
-    select r.editor, r.change, r.superseded_by, r.revision from memory_revisions r
-    where r.user_id = ${userId} and r.id = ${row}.id`
-  const lastCurrent = sql`
-    select max(c.revision) from memory_revisions c
-    where c.user_id = ${userId} and c.id = ${row}.id and c.superseded_by is null`
-  return sql`coalesce((
-    select bool_and(s.editor = 'service') from (${states}) s
-    where s.change = 'superseded' and (s.superseded_by = ${by} or s.revision > (${lastCurrent}))), false)`
-}
-
-/** Condition: others than the app have written or edited row `m` of the user. */
-function isOfOthers(userId: string, app: string): Sql {
-  const own = sql`('service', ${`app:${app}`})`
-  return sql`(m.source_app is distinct from ${app} or m.editor not in ${own} or exists (
-    select from memory_revisions r where r.user_id = ${userId} and r.id = m.id and r.editor not in ${own}))`
-}
-
-/** Selects those of a user's memories that others than the app have written or edited. */
-export function selectOfOthers(userId: string, app: string, ids: readonly string[]): Sql {
-  return sql`
-    select m.id from memories m
-    where m.user_id = ${userId} and m.id = any(${ids}::text[]) and ${isOfOthers(userId, app)}`
-}
-
-/**
- * Selects what some memories have superseded, by any decision, as far as others than the app have written or edited it: as
- * `StoodForRow`.
- */
-export function selectStoodFor(userId: string, app: string, ids: readonly string[]): Sql {
-  return sql`
-    select m.id, m.scope, m.content, c.id as by, c.superseded_by as next, ${endBefore(userId, sql`m`)} as "validUntil",
-      ${isByService(userId, sql`m`, sql`c.id`)} as "isByService",
-      c.source_app is not null as "isByApp",
-      coalesce(c.valid_from, c.occurred_at) as "byFrom", c.valid_until as "byUntil", c.expires_at as "byExpiry"
-    from memories c
-    cross join lateral (
-      select m.* from memories m
-      where m.user_id = ${userId} and m.superseded_by is not null and m.superseded_by = c.id
-        and ${isOfOthers(userId, app)}
-      order by m.id desc limit ${STOOD_FOR_MAX}::int) m
-    where c.user_id = ${userId} and c.id = any(${ids}::text[])`
-}
-
-/**
- * Selects memories that the service has superseded by what an app wrote, as `ReleasedRow`, but those that the app alone wrote
- * and edited. `next` is what another has stated since.
- */
-export function selectSupersededByApp(userId: string, app: string): Sql {
-  const editor = `app:${app}`
-  return sql`
-    select m.id, m.scope, m.content, n.id as by, (
-      with recursive successors (id, source_app, superseded_by) as (
-        select p.id, p.source_app, p.superseded_by from memories p where p.user_id = ${userId} and p.id = n.superseded_by
-        union
-        select p.id, p.source_app, p.superseded_by
-        from successors s join memories p on p.user_id = ${userId} and p.id = s.superseded_by
-        where s.source_app = ${app})
-      select s.id from successors s where s.source_app is distinct from ${app} limit 1) as next,
-      ${endBefore(userId, sql`m`)} as "validUntil"
-    from memories m
-    join memories n on n.user_id = ${userId} and n.id = m.superseded_by
-    where m.user_id = ${userId} and m.superseded_by is not null
-      and (n.source_app = ${app} or n.editor = ${editor} or exists (
-        select from memory_revisions r
-        where r.user_id = ${userId} and r.id = n.id and r.editor = ${editor} and r.content = n.content))
-      and ${isOfOthers(userId, app)}
-      and ${isByService(userId, sql`m`, sql`n.id`)}`
-}
-
-/** Selects memories that are superseded and are to be reinstated, as `PredecessorRow`. */
-export function selectToRelease(userId: string, ids: readonly string[]): Sql {
-  return sql`
-    select m.id, m.scope, m.content, null as next, ${endBefore(userId, sql`m`)} as "validUntil" from memories m
-    where m.user_id = ${userId} and m.id = any(${ids}::text[]) and m.superseded_by is not null`
 }
 
 /**

@@ -11,6 +11,7 @@ import { withoutUnread } from './edit.ts'
 import { selectEndBefore, selectTargets, type TargetRow } from './internal-queries.ts'
 import { addSlots, setMarks } from './marks.ts'
 import { type EditedMemory, ID_CHARS_MAX, type Memory } from './memory.ts'
+import { checkMuted } from './muted-changes.ts'
 import type { MemoryPorts } from './ports.ts'
 import { mayRead, selectEdited } from './queries.ts'
 import { isOfSafety } from './safety.ts'
@@ -19,7 +20,7 @@ import { checkShown, checkShownReplacing, ShownRevision } from './shown.ts'
 import { slotsFor } from './slots.ts'
 import { releaseStoodFor } from './stand-ins.ts'
 import { raiseVersion } from './store.ts'
-import { leadsTo, readSuccessors } from './successions.ts'
+import { isSeenFor, leadsTo, readSuccessors } from './successions.ts'
 
 /* Explicit superseding of memories, and taking it back. */
 
@@ -44,6 +45,9 @@ export interface Naming {
   path: string
 }
 
+const MUTED =
+  'its app is muted, so other apps would see neither memory. Unmute the app, or write the memory yourself and name that one.'
+
 /** A memory to be superseded. */
 interface Supersedable {
   target: TargetRow
@@ -54,8 +58,9 @@ interface Supersedable {
  * Checks that memories may be superseded, with the store locked.
  * @returns those that are not superseded by the same memory already.
  * @throws Failure `validation_failed` for an unknown id, and one that would supersede itself, directly or by way of others;
- * `scope_denied`; `conflict` if another memory has superseded it, unless the service decided that. For a caller that may not
- * read the memory, it stays as it is instead.
+ * `scope_denied`; `conflict` if another memory has superseded it, unless the service decided that (for a caller that may not read
+ * the memory, it stays as it is instead), and to the user for a memory that other apps do not see, since its source is muted: they
+ * would see neither.
  */
 export async function checkSupersedable(
   ctx: Ctx<MemoryActor, MemoryPorts>,
@@ -67,10 +72,10 @@ export async function checkSupersedable(
   const targets = new Map(rows.map((row) => [row.id, row]))
   const successors = await readSuccessors(
     ctx,
-    namings.map(({ by }) => by),
+    namings.flatMap(({ id, by }) => [id, by]),
   )
   const found = new Map<string, Supersedable>()
-  const successorOf = (id: string) => found.get(id)?.by ?? successors.get(id)
+  const successorOf = (id: string) => found.get(id)?.by ?? successors.get(id)?.supersededBy
   for (const { id, by, path } of namings) {
     const target = targets.get(id)
     if (!target) throw invalid(path, 'is not the id of a memory')
@@ -80,6 +85,9 @@ export async function checkSupersedable(
     // A failure would tell what has superseded it, or that something has.
     if (isTaken && !mayRead(ctx.actor, target.scope)) continue
     if (isTaken) throw new Failure('conflict', { reason: `${path}: another memory has superseded it.` })
+    const own = successors.get(id)
+    if (ctx.actor.kind === 'user' && own && successors.has(by) && !isSeenFor(own, by, successors))
+      throw new Failure('conflict', { reason: `${path}: ${MUTED}` })
     const other = found.get(id)
     if (other && other.by !== by) throw invalid(path, 'is superseded by another memory of this request')
     if (leadsTo(by, id, successorOf)) throw invalid(path, 'would supersede itself')
@@ -122,9 +130,11 @@ export function supersedeMemory(
 /**
  * Takes back that a memory was superseded, or answers that it was not: both it and its successor are true. The service
  * does not supersede it by that memory again. Does nothing to a memory that is neither, and nothing to a question about health
- * or safety unless the user answers it.
+ * or safety unless the user answers it. A muted app answers none. What an app answers is a state of the memory, which an undo of
+ * the app takes back.
  * @returns like {@link supersedeMemory}
- * @throws Failure `not_found`, `scope_denied`; `conflict` for what has changed since it was shown
+ * @throws Failure `not_found`, `scope_denied`; `forbidden` to a muted app, for what others have written; `conflict` for what has
+ * changed since it was shown
  */
 export function reinstateMemory(
   ctx: Ctx<MemoryActor, MemoryPorts>,
@@ -135,6 +145,7 @@ export function reinstateMemory(
     const version = await raiseVersion(ctx)
     const rows = await ctx.db.rows<TargetRow>(selectTargets(ctx, sql`m.id = any(${[id, by ?? id]}::text[])`))
     const target = await writableTarget(ctx, rows, id)
+    await checkMuted(ctx, [target])
     const { supersededBy, maybeSupersededBy, scope } = target
     const later = rows.find((row) => row.id === by)
     checkShown(ctx, [{ memory: target, revision, path: 'revision' }])
@@ -151,18 +162,27 @@ export function reinstateMemory(
       return changedMemory(ctx, id)
     // Reinstating takes a write grant only. That both are true is an answer to the question.
     const besides = mayAnswer(ctx.actor, target) ? (supersededBy ?? maybeSupersededBy) : null
+    if (supersededBy === null && besides !== null) await recordAnswer(ctx, version, target)
     if (besides !== null) await setMarks(ctx, version, [{ id, besides }])
-    if (supersededBy === null && besides !== null) {
-      const entry = auditEntry(ctx, { action: 'memory.reinstate', target: id, scopes: [scope], count: 1 })
-      await ctx.db.count(insertAudit(entry))
-    }
     return changedMemory(ctx, id)
   })
 }
 
-/** What may have replaced a statement about health or safety is a question to the user alone. */
+/** What may have replaced a statement about health or safety is a question to the user alone, and any to a muted app. */
 function mayAnswer(actor: MemoryActor, target: TargetRow): boolean {
-  return actor.kind === 'user' || !isOfSafety(target)
+  return actor.kind === 'user' || (!actor.isMuted && !isOfSafety(target))
+}
+
+/** Records that a question was answered: by the user in the audit log, by an app as a state, which can be taken back. */
+async function recordAnswer(ctx: Ctx<MemoryActor, MemoryPorts>, version: number, target: TargetRow): Promise<void> {
+  const { id, scope } = target
+  if (ctx.actor.kind === 'app') {
+    const set = { maybeSupersededBy: null }
+    await applyChanges(ctx, version, [{ id, scope, change: 'reinstated', set }], { action: 'memory.reinstate' })
+    return
+  }
+  const entry = auditEntry(ctx, { action: 'memory.reinstate', target: id, scopes: [scope], count: 1 })
+  await ctx.db.count(insertAudit(entry))
 }
 
 async function writableTarget(ctx: Ctx<MemoryActor, MemoryPorts>, rows: readonly TargetRow[], id: string) {

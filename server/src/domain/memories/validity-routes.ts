@@ -30,7 +30,8 @@ export const validityRoutes = [
       'Its `validUntil` becomes the `validFrom` of the other, and it is left out of what is current. Nothing is deleted. ' +
       'Needs write on its scope. Repeating the call changes nothing, nor does one for a memory that the app may not read and ' +
       'another has superseded. Name the revisions that the user was shown: otherwise, ' +
-      'what an app has reworded replaces nothing of the user that health or safety depends on, unless it is in question.',
+      'what an app has reworded replaces nothing of the user that health or safety depends on, unless it is in question. `conflict` ' +
+      'if another memory has superseded it, and if the other is of a muted app, so that no app but that would see either.',
     body: Supersede,
     failures: ['scope_denied', 'not_found', 'forbidden', 'conflict'],
     example: {
@@ -53,7 +54,7 @@ export const validityRoutes = [
     description:
       'Also answers no for a memory that may have been superseded (`maybeSupersededBy`). The service does not supersede ' +
       'it by that memory again. A memory that is neither stays as it is. Where health or safety depends on it, only the ' +
-      'user answers: the call of an app leaves the question.',
+      'user answers: the call of an app leaves the question. A muted app reinstates only what it alone has written.',
     body: Reinstate,
     failures: ['scope_denied', 'not_found', 'forbidden', 'conflict'],
     example: { params: { id: EXAMPLE.id }, body: {}, output: { ...EXAMPLE, revision: 3 } },

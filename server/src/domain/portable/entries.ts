@@ -123,7 +123,8 @@ export async function supersedeEntries(
   const rows = await db.rows<EntryRow>(selectEntries(actor.userId, keys))
   const stored = new Map(rows.map((row) => [keyOf(row.source, row.externalId), row]))
   const laters = lines.flatMap(({ later }) => stored.get(keyOf(later.sourceApp, later.externalId))?.id ?? [])
-  const successors = new Map(await readSuccessors(ctx, laters))
+  const read = await readSuccessors(ctx, laters)
+  const successors = new Map([...read].map(([id, { supersededBy }]) => [id, supersededBy]))
   const pairs: { earlier: EntryRow; later: EntryRow }[] = []
   for (const line of lines) {
     const earlier = stored.get(keyOf(line.earlier.sourceApp, line.earlier.externalId))

@@ -50,7 +50,7 @@ export async function undoImport(
         return isNow ? step : ({ kind: 'nothing' } as const)
       }
       const options = { action: 'memories.undo', act: acts.takenBack } as const
-      for (const { step } of await stepsOf(ctx, batch, options, decide, true))
+      for (const { step } of await stepsOf(ctx, batch, options, decide))
         if (step.kind !== 'nothing') counts[step.kind]++
     }
   const { skipped, ...chats } = await deleteImportedChats(ctx, id)

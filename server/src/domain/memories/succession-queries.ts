@@ -1,0 +1,184 @@
+import { nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { endBefore } from './columns.ts'
+import type { RevisionKey } from './revision-queries.ts'
+
+/*
+ * Reads of which memories supersede which, by whose decision, and whether others see the successor. Limited to one user, not
+ * to grants.
+ */
+
+/** Memories that are reviewed of those that a changed one stands for: the newest. */
+const STOOD_FOR_MAX = 1_000
+
+const KEYS = recordset('t', { id: 'text', revision: 'int' })
+
+/** Condition: a row is of an app that the user has muted. Its memories do not exist for other apps. */
+const isMuted = (userId: string, row: Sql): Sql =>
+  sql`exists (select from muted_sources u where u.user_id = ${userId} and u.app = ${row}.source_app)`
+
+/** Selects the states of the memory of a row, as far as they say what supersedes it. */
+const statesOf = (userId: string, row: Sql): Sql => sql`
+  select ${row}.editor, ${row}.change, ${row}.superseded_by, ${row}.revision, ${row}.updated_at as at union all
+  select r.editor, r.change, r.superseded_by, r.revision, r.at from memory_revisions r
+  where r.user_id = ${userId} and r.id = ${row}.id`
+
+/** Selects the last earlier state of a row in which it was not superseded. */
+const lastCurrent = (userId: string, row: Sql): Sql => sql`
+  select max(last.revision) from memory_revisions last
+  where last.user_id = ${userId} and last.id = ${row}.id and last.superseded_by is null`
+
+/**
+ * Condition: only the service has decided that the memory of a row is superseded by another. It also takes over what others have
+ * decided, when a successor is deleted that was superseded in turn: that stays theirs.
+ */
+export function isByService(userId: string, row: Sql, by: Sql): Sql {
+  return sql`coalesce((
+    select bool_and(s.editor = 'service') from (${statesOf(userId, row)}) s
+    where s.change = 'superseded' and (s.superseded_by = ${by} or s.revision > (${lastCurrent(userId, row)}))), false)`
+}
+
+/** Condition: the user has decided that the memory of a row is superseded. */
+function isByUser(userId: string, row: Sql): Sql {
+  return sql`coalesce((
+    select bool_or(s.editor = 'user') from (${statesOf(userId, row)}) s
+    where s.superseded_by is not null and coalesce(s.change, 'created') not in ('edited', 'moved')
+      and s.revision > coalesce((${lastCurrent(userId, row)}), 0)), false)`
+}
+
+/** When it was decided that the memory of a row is superseded by another. */
+function decidedAt(userId: string, row: Sql, by: Sql): Sql {
+  return sql`(
+    select min(s.at) from (${statesOf(userId, row)}) s
+    where s.superseded_by = ${by} and s.revision > coalesce((${lastCurrent(userId, row)}), 0))`
+}
+
+/** Condition: others than the app have written or edited row `m` of the user. */
+function isOfOthers(userId: string, app: string): Sql {
+  const own = sql`('service', ${`app:${app}`})`
+  return sql`(m.source_app is distinct from ${app} or m.editor not in ${own} or exists (
+    select from memory_revisions r where r.user_id = ${userId} and r.id = m.id and r.editor not in ${own}))`
+}
+
+/** Selects those of a user's memories that others than the app have written or edited. */
+export function selectOfOthers(userId: string, app: string, ids: readonly string[]): Sql {
+  return sql`
+    select m.id from memories m
+    where m.user_id = ${userId} and m.id = any(${ids}::text[]) and ${isOfOthers(userId, app)}`
+}
+
+/** Selects those of the memories that exist, and all that supersede them by way of others, as `Succession`. */
+export function selectSuccessions(userId: string, ids: readonly string[]): Sql {
+  return sql`
+    with recursive successions (id, "supersededBy", source_app) as (
+      select m.id, m.superseded_by, m.source_app from memories m where m.user_id = ${userId} and m.id = any(${ids}::text[])
+      union
+      select m.id, m.superseded_by, m.source_app
+      from successions s join memories m on m.user_id = ${userId} and m.id = s."supersededBy")
+    select s.id, s."supersededBy", s.source_app as "sourceApp", ${isMuted(userId, sql`s`)} as "isMuted" from successions s`
+}
+
+/** A superseded memory that may be current again. */
+export interface PredecessorRow {
+  id: string
+  scope: string
+  content: string
+  /** What superseded its successor in turn, and takes the position of that one; null if it is to be current. */
+  next: string | null
+  /** When it would have ended if it had not been superseded. */
+  validUntil: string | null
+}
+
+/** Selects the memories that those with the ids have superseded, as {@link PredecessorRow}. */
+export function selectPredecessors(userId: string, ids: readonly string[]): Sql {
+  return sql`
+    select m.id, m.scope, m.content, n.id as next, ${endBefore(userId, sql`m`)} as "validUntil"
+    from memories m
+    join memories b on b.user_id = ${userId} and b.id = m.superseded_by
+    left join memories n on n.user_id = ${userId} and n.id = b.superseded_by and n.id <> all(${ids}::text[])
+    where m.user_id = ${userId} and m.superseded_by is not null and m.superseded_by = any(${ids}::text[]) and m.id <> all(${ids}::text[])`
+}
+
+/** Selects memories that are superseded and are to be reinstated, as {@link PredecessorRow}. */
+export function selectToRelease(userId: string, ids: readonly string[]): Sql {
+  return sql`
+    select m.id, m.scope, m.content, null as next, ${endBefore(userId, sql`m`)} as "validUntil" from memories m
+    where m.user_id = ${userId} and m.id = any(${ids}::text[]) and m.superseded_by is not null`
+}
+
+/**
+ * Selects the memories that the service reinstated when others were deleted, and which have not changed since. Left out are
+ * those whose successor gets a state that had ended when it superseded them, and those from which a muted app's would hide it.
+ * @param keys the states that the others get back
+ */
+export function selectReinstatedFor(userId: string, keys: readonly RevisionKey[]): Sql {
+  return sql`
+    select m.id, m.scope, b.id as by, r.valid_until as "validUntil"
+    from ${KEYS(keys)}
+    join memory_revisions r on r.user_id = ${userId} and r.superseded_by is not null and r.superseded_by = t.id
+    join memories b on b.user_id = ${userId} and b.id = t.id
+    join memories m on m.user_id = ${userId} and m.id = r.id and m.revision = r.revision + 1
+    where m.superseded_by is null and m.change = 'reinstated' and m.editor = 'service'
+      and not exists (
+        select from memory_revisions s
+        where s.user_id = ${userId} and s.id = t.id and s.revision = t.revision and s.until <= r.at)
+      and not (${isMuted(userId, sql`b`)} and m.source_app is distinct from b.source_app)`
+}
+
+/**
+ * Selects what some memories have superseded, by any decision, as `StoodForRow`: for an app, as far as others have written or
+ * edited it, or it stands for what others have.
+ * @param app the slug of the calling app; null for the user
+ * @param restored the states that some of them got back: those that lasted when that was decided are left out
+ */
+export function selectStoodFor(
+  userId: string,
+  app: string | null,
+  ids: readonly string[],
+  restored: readonly RevisionKey[] = [],
+): Sql {
+  const ofOthers = app === null ? nothing : sql`and (m.supersedes is not null or ${isOfOthers(userId, app)})`
+  return sql`
+    select m.id, m.scope, m.content, c.id as by, c.superseded_by as next, ${endBefore(userId, sql`m`)} as "validUntil",
+      ${isByService(userId, sql`m`, sql`c.id`)} as "isByService", ${isByUser(userId, sql`m`)} as "isByUser",
+      c.source_app is not null as "isByApp", c.editor = 'service' as "isEndedByService",
+      coalesce(c.valid_from, c.occurred_at) as "byFrom", c.valid_until as "byUntil", c.expires_at as "byExpiry"
+    from memories c
+    cross join lateral (
+      select m.* from memories m
+      where m.user_id = ${userId} and m.superseded_by is not null and m.superseded_by = c.id ${ofOthers}
+      order by m.id desc limit ${STOOD_FOR_MAX}::int) m
+    where c.user_id = ${userId} and c.id = any(${ids}::text[])
+      and not exists (
+        select from ${KEYS(restored)} join memory_revisions s
+          on s.user_id = ${userId} and s.id = t.id and s.revision = t.revision
+        where t.id = c.id and s.until > ${decidedAt(userId, sql`m`, sql`c.id`)})`
+}
+
+/**
+ * Selects what others than a muted app have written or edited and a memory of the app has superseded, by any decision, as
+ * `HiddenRow`; and what the service has superseded by what the app wrote into memories of others. `next` is the first
+ * successor that no muted app states.
+ */
+export function selectSupersededByApp(userId: string, app: string): Sql {
+  const editor = `app:${app}`
+  return sql`
+    select m.id, m.scope, m.content, n.id as by, ${isByUser(userId, sql`m`)} as "isByUser", (
+      with recursive successors (id, superseded_by, is_muted) as (
+        select p.id, p.superseded_by, ${isMuted(userId, sql`p`)}
+        from memories p where p.user_id = ${userId} and p.id = n.superseded_by
+        union
+        select p.id, p.superseded_by, ${isMuted(userId, sql`p`)}
+        from successors s join memories p on p.user_id = ${userId} and p.id = s.superseded_by
+        where s.is_muted)
+      select s.id from successors s where not s.is_muted limit 1) as next,
+      ${endBefore(userId, sql`m`)} as "validUntil"
+    from memories m
+    join memories n on n.user_id = ${userId} and n.id = m.superseded_by
+    where m.user_id = ${userId} and m.superseded_by is not null
+      and ${isOfOthers(userId, app)}
+      and (n.source_app = ${app} or (
+        (n.editor = ${editor} or exists (
+          select from memory_revisions r
+          where r.user_id = ${userId} and r.id = n.id and r.editor = ${editor} and r.content = n.content))
+        and ${isByService(userId, sql`m`, sql`n.id`)}))`
+}
