@@ -81,6 +81,15 @@ describe('a statement about health that the person let an app’s replace is cur
     expect(await current()).toEqual([ALLERGY, 'Likes green tea.'])
   })
 
+  test('when the app lets its statement end, whatever date the person’s names', async () => {
+    const since = 'I have been allergic to penicillin since May 2019.'
+    const { stated, write, edit, current, supersede } = await home(since, 'health')
+    const own = await write('Allergic to penicillin (since May 2019).')
+    await supersede(stated, own)
+    await edit(own, { validUntil: day(0.1) })
+    expect(await current()).toContain(since)
+  })
+
   test('and stays superseded while the app changes what does not matter', async () => {
     const { stated, write, edit, current, supersede } = await home(ALLERGY, 'health')
     const own = await write('Allergic to penicillin and ibuprofen.')

@@ -64,7 +64,8 @@ export async function releaseStoodFor(
       if (change !== 'superseded' && (change === 'moved' || !lasts(row))) released.push(row)
       continue
     }
-    const isOver = change === 'superseded' ? row.isByApp : change !== 'dated' || !lasts(row)
+    // A date in its text is no exception here: the decision was not to a memory that ends.
+    const isOver = change === 'superseded' ? row.isByApp : change !== 'dated' || !lasts({ ...row, content: '' })
     if (!isOver) continue
     // What has superseded it in turn stands for this, too.
     const isStill = row.next !== null && change !== 'superseded'
