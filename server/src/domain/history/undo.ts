@@ -91,8 +91,8 @@ export async function undoApp(
     if (step.kind === 'created') created.add(states[0]!.id)
     return step
   }
-  /** Returns the ids of skipped memories. */
   const own = new Set(touched.map(({ id }) => id))
+  /** Returns the ids of skipped memories. */
   const run = async (ids: Iterable<string>) => {
     const skipped: string[] = []
     // The newest first: what superseded another memory is mostly newer.
