@@ -64,8 +64,7 @@ export async function releaseStoodFor(
       if (change !== 'superseded' && (change === 'moved' || !lasts(row))) released.push(row)
       continue
     }
-    // A date in its text is no exception here: the decision was not to a memory that ends.
-    const isOver = change === 'superseded' ? row.isByApp : change !== 'dated' || !lasts({ ...row, content: '' })
+    const isOver = change === 'superseded' ? row.isByApp : change !== 'dated' || !lasts(row)
     if (!isOver) continue
     // What has superseded it in turn stands for this, too.
     const isStill = row.next !== null && change !== 'superseded'
