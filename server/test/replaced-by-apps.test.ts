@@ -63,6 +63,8 @@ test.each([
   ['I work at Acme.', 'I work at Initech.'],
   ['I drive a Golf.', 'I drive a Tesla.'],
   ['I weigh 70 kg.', 'I weigh 69 kg.'],
+  ['I work at Globex.', 'I work at Acme since May.'],
+  ['I work at Umbrella.', 'I work at Acme from Monday to Thursday.'],
   ['Book club meeting on 3 May at 10.', 'Book club meeting moved to 5 May at 10.'],
 ])('an everyday fact is replaced by an app that may write it: %s', async (content, later) => {
   const { write, state } = await newStatement(content)

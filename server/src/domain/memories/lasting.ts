@@ -30,9 +30,15 @@ export function isLasting(
   const soon = now.getTime() + DAY_MS
   if (givenFrom !== null && Date.parse(givenFrom) > soon) return false
   if ([validUntil, expiresAt].some((end) => end !== null && Date.parse(end) <= now.getTime())) return false
+  return (isEndless(later, now) && !namesYearAhead(later.content, now)) || isAppointment(earlier.content)
+}
+
+/** Whether a text names a date to come with its year: "since May" and "on Mondays" tell nothing of that. */
+function namesYearAhead(content: string, now: Date): boolean {
   const today = dayOf(now.getTime())
-  const isAheadByText = datesInMemory(tokenise(later.content), today).some(({ from }) => from > today + 1)
-  return (isEndless(later, now) && !isAheadByText) || isAppointment(earlier.content)
+  return datesInMemory(tokenise(content), today).some(
+    ({ from }) => from > today + 1 && content.includes(String(new Date(from * DAY_MS).getUTCFullYear())),
+  )
 }
 
 /** Whether a text states nothing but what takes place on a day that it names. */
