@@ -42,7 +42,7 @@ test('edits, moves, replacements and deletions by an app are listed with what ha
   await act('DELETE', deleted!)
   const listed = await changes()
   const { slug } = app
-  expect(listed).toMatchObject([
+  expect([...listed].reverse()).toMatchObject([
     {
       change: 'deleted',
       app: slug,
@@ -114,12 +114,47 @@ test('the last statement of the user counts, whoever changed it since', async ()
   ])
 })
 
+test('who first made the present state has changed it, whatever other fields an app sets since', async () => {
+  const { person, say, act, changes, app } = await newWorld()
+  const everywhere = ['memory:read:*', 'memory:write:*']
+  const other = await service.connect(
+    person,
+    await service.newApp(await service.newDeveloper(), everywhere),
+    everywhere,
+  )
+  const id = await say(ALLERGY)
+  await act('PATCH', id, { content: 'Likes penicillin.' })
+  const [before] = await changes()
+  await service.ok('PATCH', `/v1/memories/${id}`, { token: other, body: { importance: 90 } })
+  expect(await changes()).toMatchObject([
+    { at: before.at, app: app.slug, change: 'edited', before: { content: ALLERGY } },
+  ])
+})
+
+test('keeping what is listed keeps nothing that is not, and harmless changes hide none', async () => {
+  const { cookie, act, changes, asUser } = await newWorld()
+  const memories = Array.from({ length: 53 }, (_, n) => ({
+    scope: 'health',
+    content: `Is allergic to pollen of kind ${n}.`,
+  }))
+  const ids = (await service.ok('POST', '/v1/memories', { cookie, body: { memories } })).memoryIds
+  for (const id of ids) await act('DELETE', id)
+  const { items, has_more } = await service.ok('GET', '/v1/memories/app-changes', { cookie })
+  expect([items.length >= 50, items.length < 53, has_more]).toEqual([true, true, true])
+  await asUser('app-changes/keep', { until: items.at(-1).at })
+  const rest = await changes()
+  const listed = new Set([...items, ...rest].map(({ before }: { before: { id: string } }) => before.id))
+  expect([listed.size, items.length + rest.length]).toEqual([53, 53])
+})
+
 test('is for the user alone', async () => {
   const { token, say, act } = await newWorld()
   await act('DELETE', await say(ALLERGY))
   expect((await service.call('GET', '/v1/memories/app-changes', { token })).status).toBe(403)
   const stranger = await service.newPerson()
-  expect(await service.ok('GET', '/v1/memories/app-changes', { cookie: stranger.cookie })).toEqual({ items: [] })
+  expect(await service.ok('GET', '/v1/memories/app-changes', { cookie: stranger.cookie })).toEqual({
+    ...{ items: [], has_more: false },
+  })
   const bad = await service.call('POST', '/v1/memories/app-changes/keep', {
     cookie: stranger.cookie,
     body: { until: 'x' },

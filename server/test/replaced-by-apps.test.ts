@@ -10,6 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
+/** "5 January": the day in a month. */
+const inAMonth = () => {
+  const at = new Date(Date.now() + 30 * 86_400_000)
+  return `${at.getUTCDate()} ${at.toLocaleString('en', { month: 'long', timeZone: 'UTC' })}`
+}
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString()
 
 /** A statement of a user, and what becomes of it when an app writes others in its scope. */
@@ -65,6 +70,7 @@ test.each([
   ['I weigh 70 kg.', 'I weigh 69 kg.'],
   ['I work at Globex.', 'I work at Acme since May.'],
   ['I work at Umbrella.', 'I work at Acme from Monday to Thursday.'],
+  ['My phone number is 555 1031.', 'My phone number is 555 2031.'],
   ['Book club meeting on 3 May at 10.', 'Book club meeting moved to 5 May at 10.'],
 ])('an everyday fact is replaced by an app that may write it: %s', async (content, later) => {
   const { write, state } = await newStatement(content)
@@ -78,6 +84,7 @@ describe('what is not for good replaces nothing of the user, whatever date the e
     ['an expiry', 'I live in Oslo.', { expiresAt: day(1) }],
     ['a time to come when it happens', 'I live in Oslo.', { occurredAt: day(400) }],
     ['a time to come from which it holds', 'I live in Oslo.', { validFrom: day(400) }],
+    ['a day to come in its text', `I live in Oslo from ${inAMonth()}.`, {}],
     ['a year to come in its text', `I moved to Oslo in ${new Date().getUTCFullYear() + 9}.`, {}],
   ]
   test.each(temporary)('%s', async (_name, later, more) => {
@@ -90,8 +97,11 @@ describe('what is not for good replaces nothing of the user, whatever date the e
   })
 
   test('an appointment is replaced by another that has an end', async () => {
-    const { write, state } = await newStatement('Book club meeting on 3 May at 10.')
-    await write('Book club meeting moved to 5 May at 10.', { validUntil: day(30) })
+    const { write, state, edit } = await newStatement('Book club meeting on 3 May at 10.')
+    const by = await write('Book club meeting moved to 5 May at 10.', { validUntil: day(30) })
+    expect(await state()).toBe('superseded')
+    // The calendar of the app dates it: it still stands for the other.
+    await edit(by, { occurredAt: day(29), validUntil: day(31) })
     expect(await state()).toBe('superseded')
   })
 })

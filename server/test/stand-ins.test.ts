@@ -223,3 +223,13 @@ test('the end that a later statement gives an app’s home leaves what that home
   await write('I moved to Bergen.')
   expect(await current()).toEqual(['I moved to Bergen.'])
 })
+
+test('what an app replaced of its own stays replaced, however often it goes on', async () => {
+  const { write, edit, current } = await home('Likes tea.', 'health')
+  const doses = ['5', '7', '6', '4'].map((dose) => `Takes ${dose} mg of warfarin.`)
+  let last: string | undefined
+  for (const dose of doses) last = await write(dose, last ? { supersedes: [last] } : {})
+  expect(await current()).toEqual(['Likes tea.', 'Takes 4 mg of warfarin.'])
+  await edit(last!, { validUntil: day(1), importance: 10 })
+  expect(await current()).toEqual(['Likes tea.', 'Takes 4 mg of warfarin.'])
+})

@@ -93,7 +93,8 @@ describe('what a memory stands for is current again once it gets back what it sa
     const copy = await all.planted(TEA)
     const since = await later()
     await all.edit(all.bad, copy, { content: COPY })
-    await all.merge([stated, copy], copy)
+    const revisions = { [stated]: 1, [copy]: 2 }
+    await all.as('POST', '/v1/memories/merge', { ids: [stated, copy], keep: copy, revisions })
     expect(await all.current()).toEqual([COPY])
     return { ...all, stated, copy, since }
   }

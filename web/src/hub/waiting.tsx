@@ -24,9 +24,10 @@ export function Waiting({ className = css.badge }: { className?: string | undefi
   const candidates = useInfiniteQuery({ ...decisionQueries.candidates('pending'), enabled })
   const questions = useInfiniteQuery({ ...decisionQueries.questions, enabled })
   const appChanges = useQuery({ ...decisionQueries.appChanges, enabled })
-  const number = sizeOf(candidates) + sizeOf(questions) + (appChanges.data?.length ?? 0)
+  const number = sizeOf(candidates) + sizeOf(questions) + (appChanges.data?.items.length ?? 0)
   if (!number) return null
-  const count = `${formatNumber(number)}${candidates.hasNextPage || questions.hasNextPage ? '+' : ''}`
+  const hasMore = candidates.hasNextPage || questions.hasNextPage || appChanges.data?.has_more
+  const count = `${formatNumber(number)}${hasMore ? '+' : ''}`
   return (
     <span className={className}>
       <span aria-hidden>{count}</span>

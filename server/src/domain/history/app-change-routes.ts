@@ -17,13 +17,13 @@ export const appChangeRoutes = [
     path: '/v1/memories/app-changes',
     for: ['user'],
     tag: 'Hub',
-    summary: 'List what apps changed of the statements of others about health or safety, the newest change first.',
+    summary: 'List what apps changed of the statements of others about health or safety, the oldest change first.',
     description:
       `Of the last 30 days, at most ${LISTED_MAX}: what an app was the last to edit, move, supersede or delete and someone else had ` +
       'stated. `restoreMemory` with the `revision` of `before` takes a change back; what is kept is listed no more.',
     output: AppChanges,
     example: {
-      output: { items: [{ at: AT, app: 'trail-coach', change: 'deleted', before, after: null }] },
+      output: { items: [{ at: AT, app: 'trail-coach', change: 'deleted', before, after: null }], has_more: false },
     },
     run: (ctx) => listAppChanges(ctx),
   }),

@@ -16,9 +16,12 @@ import { keepUntil, readKeptUntil } from '../users/kept-changes.ts'
  */
 
 const DAYS = 30
-/** Changes that are looked through, the newest first, and those of them that are listed. */
-const LOOKED_THROUGH_MAX = 500
+/** Changes of any kind that one query looks through, how many of them one request does, and those that are listed. */
+const PAGE_ROWS = 500
+const LOOKED_THROUGH_MAX = 5_000
 export const LISTED_MAX = 50
+/** Greater than every id. */
+const AFTER_ALL = '~'
 
 export const AppChanges = z
   .object({
@@ -37,32 +40,24 @@ export const AppChanges = z
         })
         .meta({ id: 'AppChange' }),
     ),
+    has_more: z.boolean().meta({ description: 'Whether there may be later changes than those that are listed.' }),
   })
   .meta({ id: 'AppChanges' })
 
 export const KeepAppChanges = z.object({
   until: z.iso
     .datetime()
-    .meta({ description: 'The time of the newest change that is kept: the `at` of the first item.' }),
+    .meta({ description: 'The time of the newest change that is kept: the `at` of the last item.' }),
 })
 
 /**
- * Lists what apps were the last to change of the statements of others about health or safety in the last 30 days, the newest
- * first, at most 50, without what the user has kept.
+ * Lists what apps were the last to change of the statements of others about health or safety in the last 30 days, the oldest
+ * first, without what the user has kept: so that what is kept until the last of them has all been listed.
  */
 export async function listAppChanges(ctx: Ctx<UserActor>): Promise<z.output<typeof AppChanges>> {
-  const { db, clock } = ctx
-  const keptUntil = await readKeptUntil(ctx)
-  const since = Math.max(clock().getTime() - DAYS * DAY_MS, keptUntil === null ? 0 : Date.parse(keptUntil))
-  const rows = await db.rows<AppChangeRow>(selectChangedByApps(ctx, new Date(since).toISOString(), LOOKED_THROUGH_MAX))
-  const changes: AppChangeRow[] = []
-  const pause = openSlices()
-  for (const row of rows) {
-    if (changes.length === LISTED_MAX) break
-    await pause()
-    if (isOfSafety(row)) changes.push(row)
-  }
-  if (!changes.length) return { items: [] }
+  const { changes, hasMore } = await findChanges(ctx)
+  if (!changes.length) return { items: [], has_more: hasMore }
+  const { db } = ctx
   const states = await db.rows<Memory>(selectStates(ctx, changes))
   const ids = changes.map(({ id, successor }) => successor ?? id)
   const present = await db.rows<Memory>(selectReadable(ctx, sql`m.id = any(${ids}::text[])`))
@@ -73,7 +68,28 @@ export async function listAppChanges(ctx: Ctx<UserActor>): Promise<z.output<type
     if (!before) return []
     return [{ at, app: editor.slice('app:'.length), change, before, after: presentOf.get(successor ?? id) ?? null }]
   })
-  return { items }
+  return { items, has_more: hasMore }
+}
+
+/** Finds the first changes that concern health or safety. Those of one instant are not divided. */
+async function findChanges(ctx: Ctx<UserActor>): Promise<{ changes: AppChangeRow[]; hasMore: boolean }> {
+  const keptUntil = await readKeptUntil(ctx)
+  const since = Math.max(ctx.clock().getTime() - DAYS * DAY_MS, keptUntil === null ? 0 : Date.parse(keptUntil))
+  let after = { at: new Date(since).toISOString(), id: AFTER_ALL }
+  const changes: AppChangeRow[] = []
+  const pause = openSlices()
+  for (let looked = 0; looked < LOOKED_THROUGH_MAX; looked += PAGE_ROWS) {
+    const rows = await ctx.db.rows<AppChangeRow>(selectChangedByApps(ctx, after, PAGE_ROWS))
+    for (const row of rows) {
+      await pause()
+      if (changes.length >= LISTED_MAX && row.at !== changes.at(-1)!.at) return { changes, hasMore: true }
+      if (isOfSafety(row)) changes.push(row)
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE_ROWS) return { changes, hasMore: false }
+    after = { at: last.at, id: last.id }
+  }
+  return { changes, hasMore: true }
 }
 
 /** Keeps the changes that apps made until a time, the present one at most: they are listed no more. */

@@ -21,47 +21,61 @@ export interface AppChangeRow {
   successor: string | null
 }
 
+/** The position of a row: when the app made the change, and the id. */
+export type ChangePosition = Pick<AppChangeRow, 'at' | 'id'>
+
 /**
- * Selects the user's memories that an app was the last to change since a time, of what others had stated, the newest change
- * first, as {@link AppChangeRow}. The state before is the last that the user made, or else another app. What the service did
- * afterwards does not count, nor does a change that leaves content, scope and validity as they were.
+ * Selects the user's memories whose present state an app made after a position, where others had stated something else, the
+ * oldest change first, as {@link AppChangeRow}. The state before is the last that the user made, or else its source, or
+ * another app. The change is the first since then that made content, scope and validity what they are; what changed only other
+ * fields since does not count, nor does what an app changed in memories of its own.
  */
 export function selectChangedByApps(
   { actor, clock }: Pick<Ctx<UserActor>, 'actor' | 'clock'>,
-  since: string,
+  { at, id }: ChangePosition,
   rows: number,
 ): Sql {
   const { userId } = actor
-  const from = sql`${since}::timestamptz`
+  const from = sql`${at}::timestamptz`
   const author = authorOfState(sql`r`)
+  const stated = (row: Sql) => sql`(${row}.content, ${row}.scope, ${row}.superseded_by, ${row}.valid_until)`
   return sql`
     select p.id, c.at, c.editor, b.revision, b.scope, b.content, p.superseded_by as successor,
       case when p.is_deleted then 'deleted'
         when p.superseded_by is not null and b.superseded_by is distinct from p.superseded_by then 'superseded'
         when p.scope <> b.scope then 'moved' else 'edited' end as change
     from (
-      select m.id, m.revision, m.updated_at as at, m.editor, m.scope, m.content, m.superseded_by, m.valid_until, m.expires_at,
-        false as is_deleted
-      from memories m where m.user_id = ${userId} and m.updated_at > ${from} and m.editor is not null and m.editor <> 'user'
+      select m.id, m.revision, m.updated_at as at, m.editor, m.source_app, m.scope, m.content, m.superseded_by, m.valid_until,
+        m.expires_at, false as is_deleted
+      from memories m
+      where m.user_id = ${userId} and m.editor is not null and m.updated_at >= ${from} and m.editor <> 'user'
+        and (m.source_app is null or (m.editor <> 'service' and m.editor <> 'app:' || m.source_app))
       union all
-      select m.id, m.revision, m.at, m.editor, m.scope, m.content, null, m.valid_until, m.expires_at, true
+      select m.id, m.revision, m.at, m.editor, m.source_app, m.scope, m.content, null, m.valid_until, m.expires_at, true
       from memory_revisions m
-      where m.user_id = ${userId} and m.at > ${from} and m.change = 'deleted' and m.until is null and m.editor like 'app:%') p
+      where m.user_id = ${userId} and m.at >= ${from} and m.change = 'deleted' and m.until is null and m.editor like 'app:%'
+        and (m.source_app is null or m.editor <> 'app:' || m.source_app)) p
     cross join lateral (
-      select s.editor, s.at from (
-        select p.editor, p.at, p.revision union all
-        select r.editor, r.at, r.revision from memory_revisions r where r.user_id = ${userId} and r.id = p.id) s
-      where s.editor is distinct from 'service' order by s.revision desc limit 1) c
+      select s.editor from (
+        select p.editor, p.revision union all
+        select r.editor, r.revision from memory_revisions r where r.user_id = ${userId} and r.id = p.id) s
+      where s.editor is distinct from 'service' order by s.revision desc limit 1) e
     cross join lateral (
       select r.revision, r.scope, r.content, r.superseded_by, r.valid_until from memory_revisions r
       where r.user_id = ${userId} and r.id = p.id and r.revision < p.revision
-        and ${author} not in ('service', c.editor)
-      order by (${author} = 'user') desc, r.revision desc limit 1) b
-    where c.editor like 'app:%' and c.at > ${from} and b.superseded_by is null
+        and ${author} not in ('service', e.editor)
+      order by (${author} = 'user') desc, (${author} = 'app:' || p.source_app) desc, r.revision desc limit 1) b
+    cross join lateral (
+      select s.editor, s.at from (
+        select p.editor, p.at, p.revision, p.content, p.scope, p.superseded_by, p.valid_until union all
+        select r.editor, r.at, r.revision, r.content, r.scope, r.superseded_by, r.valid_until from memory_revisions r
+        where r.user_id = ${userId} and r.id = p.id and r.revision > b.revision and not p.is_deleted) s
+      where ${stated(sql`s`)} is not distinct from ${stated(sql`p`)}
+      order by s.revision limit 1) c
+    where e.editor like 'app:%' and c.editor like 'app:%' and (c.at, p.id) > (${from}, ${id}) and b.superseded_by is null
       and (p.expires_at is null or p.expires_at > ${clock().toISOString()}::timestamptz)
-      and (p.is_deleted or (p.content, p.scope, p.superseded_by, p.valid_until)
-        is distinct from (b.content, b.scope, b.superseded_by, b.valid_until))
-    order by c.at desc, p.id desc limit ${rows}`
+      and (p.is_deleted or ${stated(sql`p`)} is distinct from ${stated(sql`b`)})
+    order by c.at, p.id limit ${rows}`
 }
 
 /** Selects states of the user's memories by id and revision, with the columns of a memory. */

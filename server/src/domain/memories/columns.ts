@@ -99,23 +99,28 @@ export function writersColumn(userId: string): Sql {
     end as writers`
 }
 
-/** The column of row `m` with who wrote what may have superseded it: a slug or {@link USER}. */
-function questionedBy(userId: string): Sql {
-  return sql`case when m.maybe_superseded_by is not null then (
-    select case when p.editor like 'app:%' then split_part(p.editor, ':', 2) else coalesce(p.source_app, ${USER}) end
-    from memories p where p.user_id = ${userId} and p.id = m.maybe_superseded_by) end as "questionedBy"`
+/**
+ * Who wrote the content of a state of a memory first, a slug or null for the user. Most memories have one state; for the others,
+ * each row is looked up by the primary key of the revisions.
+ */
+function writerOf(userId: string, row: Sql): Sql {
+  const earlier = sql`select ${handOf(sql`r`)} from memory_revisions r
+    where r.user_id = ${userId} and r.id = ${row}.id and r.revision < ${row}.revision and r.content = ${row}.content
+      and r.editor is distinct from 'service' order by r.revision limit 1`
+  return sql`case when ${row}.revision = 1 then ${row}.source_app else nullif(coalesce((${earlier}),
+    case when ${row}.editor = 'service' then ${row}.source_app else ${handOf(row)} end), ${USER}) end`
 }
 
-/**
- * The column of a state `m` of a memory with who wrote its content first, a slug or null for the user. Most memories have one
- * state; for the others, each row is looked up by the primary key of the revisions.
- */
+/** The column of a state `m` of a memory with who wrote its content first, a slug or null for the user. */
 export function writerColumn(userId: string): Sql {
-  const earlier = sql`select ${handOf(sql`r`)} from memory_revisions r
-    where r.user_id = ${userId} and r.id = m.id and r.revision < m.revision and r.content = m.content
-      and r.editor is distinct from 'service' order by r.revision limit 1`
-  return sql`case when m.revision = 1 then m.source_app else nullif(coalesce((${earlier}),
-    case when m.editor = 'service' then m.source_app else ${handOf(sql`m`)} end), ${USER}) end as writer`
+  return sql`${writerOf(userId, sql`m`)} as writer`
+}
+
+/** The column of row `m` with who wrote what may have superseded it: a slug or {@link USER}; null if nothing has. */
+function questionedBy(userId: string): Sql {
+  return sql`case when m.maybe_superseded_by is not null then (
+    select coalesce(${writerOf(userId, sql`p`)}, ${USER})
+    from memories p where p.user_id = ${userId} and p.id = m.maybe_superseded_by) end as "questionedBy"`
 }
 
 /** The columns of row `m` that a bundle or brief is made of, as {@link ConsideredMemory}. */

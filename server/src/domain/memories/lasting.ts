@@ -17,6 +17,11 @@ export function isEndless({ validFrom, validUntil, expiresAt = null }: Validity,
   return Date.parse(validFrom) <= now.getTime() + DAY_MS && validUntil === null && expiresAt === null
 }
 
+/** Whether a statement held until a time that has passed. */
+export function hasEnded({ validUntil, expiresAt = null }: Validity, now: Date): boolean {
+  return [validUntil, expiresAt].some((end) => end !== null && Date.parse(end) <= now.getTime())
+}
+
 /**
  * Whether a statement can replace another for good: an app replaces nothing of others by what is over, ahead or for a time,
  * by its fields or by the dates that it names. Appointments end anyway, and lie ahead.
@@ -26,23 +31,33 @@ export function isLasting(
   earlier: { content: string },
   now: Date,
 ): boolean {
-  const { givenFrom = null, validUntil, expiresAt = null } = later
+  const { givenFrom = null } = later
   const soon = now.getTime() + DAY_MS
   if (givenFrom !== null && Date.parse(givenFrom) > soon) return false
-  if ([validUntil, expiresAt].some((end) => end !== null && Date.parse(end) <= now.getTime())) return false
-  return (isEndless(later, now) && !namesYearAhead(later.content, now)) || isAppointment(earlier.content)
+  if (hasEnded(later, now)) return false
+  return (isEndless(later, now) && !namesDateAhead(later.content, now)) || isAppointment(earlier.content)
 }
 
-/** Whether a text names a date to come with its year: "since May" and "on Mondays" tell nothing of that. */
-function namesYearAhead(content: string, now: Date): boolean {
+/** "From 5 December", "starting in March": what is said to begin. "Since May" has begun. */
+const BEGINS = /\b(?:from|starting|starts|as of|beginning|effective)\b/i
+/** "In 2031", "5 December 2031", "2031-12-05", but not "555 2031". */
+const YEARS =
+  /\b(?:(?:in|by|from|until|till|of|on|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|fall|winter|\d{1,2},?) (20\d\d)|(20\d\d)-\d\d)\b/gi
+
+/**
+ * Whether a text names a date to come: with its year, or as a beginning. Without a year, the nearest date of the name is meant,
+ * which may be the one that has passed.
+ */
+function namesDateAhead(content: string, now: Date): boolean {
   const today = dayOf(now.getTime())
+  const years = new Set([...content.matchAll(YEARS)].map(([, named, ofDate]) => Number(named ?? ofDate)))
   return datesInMemory(tokenise(content), today).some(
-    ({ from }) => from > today + 1 && content.includes(String(new Date(from * DAY_MS).getUTCFullYear())),
+    ({ from }) => from > today + 1 && (BEGINS.test(content) || years.has(new Date(from * DAY_MS).getUTCFullYear())),
   )
 }
 
 /** Whether a text states nothing but what takes place on a day that it names. */
-function isAppointment(content: string): boolean {
+export function isAppointment(content: string): boolean {
   const { facts } = readFacts(content)
   return facts.length > 0 && facts.every(({ attribute }) => attribute.group === 'schedule') && namesDate(content)
 }

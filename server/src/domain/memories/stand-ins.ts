@@ -2,7 +2,7 @@ import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { openSlices } from '../../foundation/slices.ts'
 import type { applyChanges } from './changes.ts'
-import { isEndless } from './lasting.ts'
+import { hasEnded, isAppointment, isEndless } from './lasting.ts'
 import type { MemoryPorts } from './ports.ts'
 import { releasePredecessors } from './predecessors.ts'
 import type { Replacement } from './replacements.ts'
@@ -54,8 +54,10 @@ export async function releaseStoodFor(
   if (!standIns.size || (actor.kind === 'user' && !restored.length)) return
   const app = actor.kind === 'app' ? actor.app : null
   const rows = await db.rows<StoodForRow>(selectStoodFor(actor.userId, app, [...standIns.keys()], restored))
-  const lasts = (row: StoodForRow) =>
-    isEndless({ validFrom: row.byFrom, validUntil: row.byUntil, expiresAt: row.byExpiry }, now)
+  const lasts = (row: StoodForRow) => {
+    const validity = { validFrom: row.byFrom, validUntil: row.byUntil, expiresAt: row.byExpiry }
+    return isEndless(validity, now) || (row.isByService && !hasEnded(validity, now) && isAppointment(row.content))
+  }
   const pause = openSlices()
   const released: StoodForRow[] = []
   for (const row of rows) {

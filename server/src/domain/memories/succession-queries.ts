@@ -59,6 +59,21 @@ function isOfOthers(userId: string, app: string): Sql {
     select from memory_revisions r where r.user_id = ${userId} and r.id = m.id and r.editor not in ${own}))`
 }
 
+/** Statements that replaced each other in turn are followed this far. */
+const CHAIN_MAX = 32
+
+/** Condition: row `m` has superseded, itself or by way of others, what others than the app have written or edited. */
+function standsForOthers(userId: string, app: string): Sql {
+  return sql`(m.supersedes is not null and exists (
+    with recursive below (id, depth) as (
+      select p.id, 1 from memories p where p.user_id = ${userId} and p.superseded_by is not null and p.superseded_by = m.id
+      union
+      select p.id, b.depth + 1 from below b
+      join memories p on p.user_id = ${userId} and p.superseded_by is not null and p.superseded_by = b.id
+      where b.depth < ${CHAIN_MAX}::int)
+    select from below b join memories m on m.user_id = ${userId} and m.id = b.id where ${isOfOthers(userId, app)}))`
+}
+
 /** Selects those of a user's memories that others than the app have written or edited. */
 export function selectOfOthers(userId: string, app: string, ids: readonly string[]): Sql {
   return sql`
@@ -136,7 +151,7 @@ export function selectStoodFor(
   ids: readonly string[],
   restored: readonly RevisionKey[] = [],
 ): Sql {
-  const ofOthers = app === null ? nothing : sql`and (m.supersedes is not null or ${isOfOthers(userId, app)})`
+  const ofOthers = app === null ? nothing : sql`and (${isOfOthers(userId, app)} or ${standsForOthers(userId, app)})`
   return sql`
     select m.id, m.scope, m.content, c.id as by, c.superseded_by as next, ${endBefore(userId, sql`m`)} as "validUntil",
       ${isByService(userId, sql`m`, sql`c.id`)} as "isByService", ${isByUser(userId, sql`m`)} as "isByUser",

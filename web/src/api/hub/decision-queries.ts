@@ -22,7 +22,7 @@ export const decisionQueries = {
   /** What apps changed of statements about health and safety. */
   appChanges: queryOptions({
     queryKey: [...queryKeys.memories, 'app-changes'],
-    queryFn: async () => (await unwrap(api.GET('/v1/memories/app-changes'))).items,
+    queryFn: () => unwrap(api.GET('/v1/memories/app-changes')),
   }),
   candidates: (status: Shape<'ReviewedCandidate'>['status'] | undefined) =>
     infiniteQueryOptions({

@@ -10,11 +10,11 @@ import { keepAppChanges } from '../memories/memory-changes.ts'
 import { AppChangeCard } from './app-change-card.tsx'
 
 /** What apps changed of statements about health and safety, until the user has taken it back or kept it. */
-export function AppChanges({ changes }: { changes: UseQueryResult<Shape<'AppChange'>[]> }) {
+export function AppChanges({ changes }: { changes: UseQueryResult<Shape<'AppChanges'>> }) {
   const action = useAction()
   if (changes.error && !changes.data) return <ErrorAlert error={changes.error} retry={changes.refetch} />
-  const items = changes.data ?? []
-  const [newest] = items
+  const items = changes.data?.items ?? []
+  const newest = items.at(-1)
   if (!newest) return null
   const keep = () =>
     action.run(async () => {
@@ -37,7 +37,7 @@ export function AppChanges({ changes }: { changes: UseQueryResult<Shape<'AppChan
         </Button>
       </Group>
       {action.error !== undefined && <ErrorAlert error={action.error} />}
-      {items.map((change) => (
+      {[...items].reverse().map((change) => (
         <AppChangeCard key={change.before.id} change={change} />
       ))}
     </Stack>
