@@ -27,7 +27,8 @@ async function home() {
   const current = async (): Promise<string[]> =>
     (await service.get('/v1/memories', good)).memories.map(({ content }: Frame) => content).sort()
   const read = (id: string) => as('GET', `/v1/memories/${id}`)
-  const merge = (ids: string[], keep: string) => as('POST', '/v1/memories/merge', { ids, keep })
+  const merge = (ids: string[], keep: string, revisions: Record<string, number> = {}) =>
+    as('POST', '/v1/memories/merge', { ids, keep, revisions })
   const questions = async () => (await as('GET', '/v1/memories/questions')).items
   return { ...all, as, own, planted, current, read, merge, questions }
 }
@@ -93,8 +94,8 @@ describe('what a memory stands for is current again once it gets back what it sa
     const copy = await all.planted(TEA)
     const since = await later()
     await all.edit(all.bad, copy, { content: COPY })
-    const revisions = { [stated]: 1, [copy]: 2 }
-    await all.as('POST', '/v1/memories/merge', { ids: [stated, copy], keep: copy, revisions })
+    const { revision } = await all.read(copy)
+    await all.merge([stated, copy], copy, { [copy]: revision })
     expect(await all.current()).toEqual([COPY])
     return { ...all, stated, copy, since }
   }
@@ -144,6 +145,48 @@ test('the user is asked about what an undo made current again beside what anothe
   expect(await undo({ since })).toMatchObject({ created: 1, edited: 1, skipped: 0 })
   expect(await current()).toEqual(['I live in Lima.', 'I live in Rome.'])
   expect(await questions()).toMatchObject([{ memory: { id: stated }, successor: { id: last } }])
+})
+
+describe('what an undo leaves as it is, and a deleted memory of the app superseded', () => {
+  /** The user's home that the app has touched, and the user has replaced by what the app wrote. */
+  async function touched(content = 'I live in Oslo.') {
+    const all = await home()
+    const stated = await all.own('I live in Rome.')
+    const since = await later()
+    await all.edit(all.bad, stated, { importance: 0.9 })
+    const planted = await all.planted(content)
+    await all.as('POST', `/v1/memories/${stated}/reinstate`)
+    await all.as('POST', `/v1/memories/${stated}/supersede`, { by: planted })
+    return { ...all, stated, planted, since }
+  }
+
+  test('is superseded by what another app has stated since, until that is reverted', async () => {
+    const { stated, planted, since, good, write, current, read, undo, revert } = await touched()
+    const [last] = await write(good, { content: 'I live in Lima.' })
+    expect(await read(planted)).toMatchObject({ supersededBy: last })
+    const done = await undo({ since })
+    expect(done).toMatchObject({ created: 1, edited: 0, skipped: 1 })
+    expect(await current()).toEqual(['I live in Lima.'])
+    expect(await read(stated)).toMatchObject({ supersededBy: last })
+    expect(await revert({ undo: done.undo })).toMatchObject({ skipped: 0 })
+    expect(await current()).toEqual(['I live in Lima.'])
+    expect(await read(stated)).toMatchObject({ supersededBy: planted })
+  })
+
+  test('is in question beside what another app has stated since, if that has not superseded it', async () => {
+    const { stated, since, good, write, current, questions, undo } = await touched('Prefers tea.')
+    const [last] = await write(good, { content: 'I live in Lima.' })
+    expect(await undo({ since })).toMatchObject({ created: 1, edited: 0, skipped: 1 })
+    expect(await current()).toEqual(['I live in Lima.', 'I live in Rome.'])
+    expect(await questions()).toMatchObject([{ memory: { id: stated }, successor: { id: last } }])
+  })
+
+  test('is current if nothing else has superseded that memory', async () => {
+    const { since, current, questions, undo } = await touched()
+    expect(await undo({ since })).toMatchObject({ created: 1, edited: 0, skipped: 1 })
+    expect(await current()).toEqual(['I live in Rome.'])
+    expect(await questions()).toEqual([])
+  })
 })
 
 test('the undo of an app brings back the question that it has answered, once', async () => {

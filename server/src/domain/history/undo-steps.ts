@@ -40,7 +40,7 @@ export function* batchesOf(ids: readonly string[]): Generator<string[]> {
 
 /**
  * Decides the steps of some memories, and takes them unless there are no options: a preview.
- * @param own ids of memories of which steps of their own decide whether they are superseded; what else a deleted memory has
+ * @param own ids of all memories of the undo, which {@link releaseAll} releases at its end; what else a deleted memory has
  * superseded is reinstated with its deletion.
  */
 export async function stepsOf(
@@ -85,9 +85,18 @@ export async function stepsOf(
   })
 }
 
-/** Reinstates memories that got a state without a current successor, after all batches: one may restore the successor. */
-export function releaseAll(ctx: UndoCtx, ids: readonly string[]): Promise<void> {
-  return inTransaction(ctx, async (ctx) => releaseRestored(ctx, await raiseVersion(ctx), ids))
+/**
+ * Reinstates memories without a current successor, after all batches: one may restore the successor. The user is asked
+ * whether what is current has replaced them.
+ */
+export async function releaseAll(ctx: UndoCtx, ids: readonly string[]): Promise<void> {
+  const verdicts = new Verdicts()
+  await inTransaction(ctx, async (ctx) => {
+    const version = await raiseVersion(ctx)
+    const released = await releaseRestored(ctx, version, ids)
+    const subjects = released.map(({ id, content }) => ({ id, slots: verdicts.read(ctx.actor, content).slots }))
+    await askIfReplaced(ctx, version, subjects, verdicts)
+  })
 }
 
 type Target = { id: string; scope: string; revision: number; do: 'change' | 'restore' }

@@ -3,7 +3,7 @@ import { insertSlots, type Mark, setMarks } from './marks.ts'
 import type { RevisionKey } from './revision-queries.ts'
 import { slotsFor } from './slots.ts'
 import { type PredecessorRow, selectPredecessors, selectReinstatedFor, selectToRelease } from './succession-queries.ts'
-import { readSuccessors, withoutCurrentSuccessor } from './successions.ts'
+import { leadsTo, readSuccessors, withoutCurrentSuccessor } from './successions.ts'
 
 /*
  * What a memory superseded does not stay hidden when that memory is deleted, is muted, or no longer says or means what it did. Who
@@ -86,11 +86,35 @@ export async function supersedeAgain(ctx: Changer, version: number, keys: readon
   }
 }
 
-/** Reinstates those of the memories whose restored state names a successor that was deleted or muted since, or that they superseded. */
-export async function releaseRestored(ctx: Releaser, version: number, ids: readonly string[]): Promise<void> {
-  if (!ids.length) return
-  const hidden = withoutCurrentSuccessor(ids, await readSuccessors(ctx, ids))
-  if (!hidden.length) return
+/** Reads those of the memories whose successors were deleted, are muted, or are superseded by them. */
+async function readHidden(ctx: Releaser, ids: readonly string[]): Promise<PredecessorRow[]> {
+  if (!ids.length) return []
+  const successors = await readSuccessors(ctx, ids)
+  const hidden = withoutCurrentSuccessor(ids, successors)
+  if (!hidden.length) return []
   const rows = await ctx.db.rows<PredecessorRow>(selectToRelease(ctx.actor.userId, hidden))
+  const nexts = rows.flatMap(({ next }) => next ?? [])
+  const known = new Map([...successors, ...(await readSuccessors(ctx, nexts))])
+  const decided = new Map<string, string | null>()
+  const successorOf = (id: string) => (decided.has(id) ? decided.get(id) : known.get(id)?.supersededBy)
+  return rows.map((row) => {
+    const next = row.next !== null && !leadsTo(row.next, row.id, successorOf) ? row.next : null
+    decided.set(row.id, next)
+    return { ...row, next }
+  })
+}
+
+/**
+ * Reinstates those of the memories whose restored state names a successor that was deleted or muted since, or that they
+ * superseded. If that one had been superseded in turn, what superseded it takes its position.
+ * @returns those that are current again
+ */
+export async function releaseRestored(
+  ctx: Releaser,
+  version: number,
+  ids: readonly string[],
+): Promise<PredecessorRow[]> {
+  const rows = await readHidden(ctx, ids)
   await releasePredecessors(ctx, version, rows)
+  return rows.filter(({ next }) => next === null)
 }

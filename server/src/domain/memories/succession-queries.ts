@@ -113,10 +113,27 @@ export function selectPredecessors(userId: string, ids: readonly string[]): Sql 
     where m.user_id = ${userId} and m.superseded_by is not null and m.superseded_by = any(${ids}::text[]) and m.id <> all(${ids}::text[])`
 }
 
-/** Selects memories that are superseded and are to be reinstated, as {@link PredecessorRow}. */
+/**
+ * Selects memories whose successors are hidden from them, as {@link PredecessorRow}. `next` is the first that is not, among
+ * what superseded the hidden ones in turn, be these in the trash or of a muted app.
+ */
 export function selectToRelease(userId: string, ids: readonly string[]): Sql {
+  const found = (by: Sql) => sql`
+    select p.id, p.superseded_by, ${isMuted(userId, sql`p`)} and p.source_app is distinct from m.source_app as is_hidden
+    from memories p where p.user_id = ${userId} and p.id = ${by}
+    union all
+    select d.id, d.superseded_by, true from memory_revisions d
+    where d.user_id = ${userId} and d.id = ${by} and d.change = 'deleted' and d.until is null`
   return sql`
-    select m.id, m.scope, m.content, null as next, ${endBefore(userId, sql`m`)} as "validUntil" from memories m
+    select m.id, m.scope, m.content, (
+      with recursive successors (id, superseded_by, is_hidden) as (
+        select f.id, f.superseded_by, f.is_hidden from (${found(sql`m.superseded_by`)}) f
+        union
+        select f.id, f.superseded_by, f.is_hidden
+        from successors s cross join lateral (${found(sql`s.superseded_by`)}) f where s.is_hidden)
+      select s.id from successors s where not s.is_hidden limit 1) as next,
+      ${endBefore(userId, sql`m`)} as "validUntil"
+    from memories m
     where m.user_id = ${userId} and m.id = any(${ids}::text[]) and m.superseded_by is not null`
 }
 
