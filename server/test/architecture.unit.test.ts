@@ -177,6 +177,7 @@ describe('the architecture', () => {
       'import-queries',
       'revision-queries',
       'succession-queries',
+      'undone-columns',
       'app-change-queries',
       'store-queries',
     ].map((name) => `server/src/domain/memories/${name}.ts`)

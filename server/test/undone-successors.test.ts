@@ -208,3 +208,21 @@ test('the undo of an app brings back the question that it has answered, once', a
   await undo({ since })
   expect(await questions()).toEqual([])
 })
+
+test('the revert of an undo brings back the answer of the app', async () => {
+  const { own, write, bad, good, questions, undo, revert, as } = await home()
+  const stated = await own('I have two children, Max and Mia.')
+  await write(good, { content: 'I no longer have children.' })
+  expect(await questions()).toHaveLength(1)
+  const since = await later()
+  await service.ok('POST', `/v1/memories/${stated}/reinstate`, { token: bad })
+  const done = await undo({ since })
+  expect(done).toMatchObject({ edited: 1, skipped: 0 })
+  expect(await questions()).toHaveLength(1)
+  expect(await revert({ undo: done.undo })).toMatchObject({ reverted: 1, skipped: 0 })
+  expect(await questions()).toEqual([])
+  const { items } = await as('GET', `/v1/memories/${stated}/history`)
+  expect(items[0]).toMatchObject({ change: 'restored', actor: 'user' })
+  // The answer is taken back by another undo.
+  expect(await undo({ since, preview: true })).toMatchObject({ edited: 0, skipped: 0 })
+})

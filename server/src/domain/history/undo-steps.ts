@@ -9,10 +9,11 @@ import { foreseeNewContents, settleNewContents } from '../memories/new-contents.
 import type { MemoryPorts } from '../memories/ports.ts'
 import { readPredecessors, releasePredecessors, releaseRestored, supersedeAgain } from '../memories/predecessors.ts'
 import { restoreDeleted } from '../memories/restore-deleted.ts'
-import { type StateRow, type StoredState, selectColumns, selectStates } from '../memories/revision-queries.ts'
+import { type StateRow, selectStates } from '../memories/revision-queries.ts'
 import { askIfReplaced } from '../memories/settle.ts'
 import { releaseStoodFor } from '../memories/stand-ins.ts'
 import { checkCapacity, raiseVersion } from '../memories/store.ts'
+import { type StoredState, selectColumns } from '../memories/undone-columns.ts'
 import { Verdicts } from '../memories/verdicts.ts'
 import type { UndoStep } from './undo-plan.ts'
 
@@ -38,17 +39,23 @@ export function* batchesOf(ids: readonly string[]): Generator<string[]> {
   for (let at = 0; at < ids.length; at += BATCH_MEMORIES) yield ids.slice(at, at + BATCH_MEMORIES)
 }
 
-/**
- * Decides the steps of some memories, and takes them unless there are no options: a preview.
- * @param own ids of all memories of the undo, which {@link releaseAll} releases at its end; what else a deleted memory has
- * superseded is reinstated with its deletion.
- */
+interface StepOptions {
+  /**
+   * Ids of all memories of the undo, which {@link releaseAll} releases at its end; what else a deleted memory has superseded is
+   * reinstated with its deletion.
+   */
+  own?: ReadonlySet<string>
+  /** Selects the columns that memories get. */
+  columnsFor?: typeof selectColumns
+}
+
+/** Decides the steps of some memories, and takes them unless there are no options: a preview. */
 export async function stepsOf(
   ctx: UndoCtx,
   ids: readonly string[],
   options: ChangeOptions | undefined,
   decide: (states: readonly StateRow[]) => UndoStep,
-  own: ReadonlySet<string> = new Set(),
+  { own = new Set(), columnsFor = selectColumns }: StepOptions = {},
 ): Promise<Planned[]> {
   const plan = async ({ db, actor }: UndoCtx) => {
     const states = new Map<string, StateRow[]>()
@@ -72,7 +79,7 @@ export async function stepsOf(
     const planned = await plan(ctx)
     const deleted = planned.flatMap(({ id, step }) => ('do' in step && step.do === 'delete' ? [id] : []))
     const predecessors = (await readPredecessors(ctx, deleted)).filter(({ id }) => !own.has(id))
-    const returned = await take(ctx, version, planned, options, verdicts)
+    const returned = await take(ctx, version, planned, options, { verdicts, columnsFor })
     await releasePredecessors(ctx, version, predecessors)
     const current = [...returned, ...predecessors.filter(({ next }) => next === null)]
     await askIfReplaced(
@@ -136,7 +143,7 @@ async function take(
   version: number,
   planned: readonly Planned[],
   options: ChangeOptions,
-  verdicts: Verdicts,
+  { verdicts, columnsFor }: { verdicts: Verdicts; columnsFor: typeof selectColumns },
 ): Promise<{ id: string; content: string }[]> {
   const { db, actor } = ctx
   const toDelete = planned.filter(({ step }) => 'do' in step && step.do === 'delete')
@@ -148,7 +155,7 @@ async function take(
   )
   const targets = targetsOf(planned)
   if (!targets.length) return []
-  const states = await db.rows<StoredState>(selectColumns(actor.userId, targets))
+  const states = await db.rows<StoredState>(columnsFor(actor.userId, targets))
   const columns = new Map(states.map((state) => [state.id, state.columns]))
   const changes = targets.flatMap(({ id, scope, do: step }) => {
     const set = columns.get(id)

@@ -6,6 +6,7 @@ import { Time } from '../../foundation/times.ts'
 import type { AuditAction } from '../audit/actions.ts'
 import type { ChangeOptions } from '../memories/changes.ts'
 import { type StateRow, selectTouched, selectTouchedBy, type TouchedMemory } from '../memories/revision-queries.ts'
+import { selectColumnsBefore } from '../memories/undone-columns.ts'
 import { EXAMPLES_MAX, ExampleSteps, UndoExample } from './undo-examples.ts'
 import { revertStep, undoStep } from './undo-plan.ts'
 import { batchesOf, releaseAll, stepsOf, type UndoCtx } from './undo-steps.ts'
@@ -97,7 +98,7 @@ export async function undoApp(
     const skipped: string[] = []
     // The newest first: what superseded another memory is mostly newer.
     for (const batch of batchesOf([...ids].sort().reverse()))
-      for (const { id, step } of await stepsOf(ctx, batch, options, decide, own)) {
+      for (const { id, step } of await stepsOf(ctx, batch, options, decide, { own })) {
         examples.add(id, step)
         if (step.kind === 'skipped') skipped.push(id)
         else if (step.kind !== 'nothing') counts[step.kind]++
@@ -158,8 +159,9 @@ export async function revertAct(
   const touched = await ctx.db.rows<{ id: string }>(selectTouchedBy(ctx.actor.userId, act))
   const counts = { reverted: 0, skipped: 0 }
   const own = new Set(touched.map(({ id }) => id))
+  const decide = (states: readonly StateRow[]) => revertStep(states, act)
   for (const batch of batchesOf([...own]))
-    for (const { step } of await stepsOf(ctx, batch, options, (states) => revertStep(states, act), own))
+    for (const { step } of await stepsOf(ctx, batch, options, decide, { own, columnsFor: selectColumnsBefore }))
       if (step.kind === 'skipped') counts.skipped++
       else if (step.kind !== 'nothing') counts.reverted++
   await releaseAll(ctx, [...own])

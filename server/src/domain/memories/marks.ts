@@ -7,7 +7,7 @@ import { lockCurrent } from './internal-queries.ts'
 /* What is stored with a memory and follows from others. It is no state of the memory, so setting it makes no revision. */
 
 /** Ids of other memories that a memory can name in one list. What it superseded beyond them names it in `superseded_by`. */
-const LINKED_MAX = 200
+export const LINKED_MAX = 200
 
 /** What other memories mean for a memory. */
 export interface Mark {

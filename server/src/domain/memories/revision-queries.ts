@@ -103,7 +103,7 @@ export interface RevisionKey {
  * hidden, what its app calls it, and what other
  * memories mean for it.
  */
-const RESTORED = sql`jsonb_build_object('content', m.content, 'type', m.type, 'scope', m.scope,
+export const RESTORED = sql`jsonb_build_object('content', m.content, 'type', m.type, 'scope', m.scope,
   'importance', m.importance, 'confidence', m.confidence, 'pinned', m.pinned, 'occurred_at', m.occurred_at,
   'valid_from', m.valid_from, 'valid_until', m.valid_until, 'superseded_by', m.superseded_by,
   'metadata', m.metadata, 'source', m.source)`
@@ -124,43 +124,6 @@ export function selectRevisions(reader: Reader, keys: readonly RevisionKey[]): S
     join memory_revisions m on m.user_id = ${reader.actor.userId} and m.id = t.id and m.revision = t.revision
     where ${readableRevision(reader)}`
 }
-
-/** The columns of a stored state, by name, as a change sets them. */
-export interface StoredState {
-  id: string
-  columns: { scope: string; content: string }
-}
-
-/**
- * Selects the columns of earlier states, readable or not, as {@link StoredState}. Where apps have answered since that the memory
- * and another are both true, its columns are those of the question.
- */
-export function selectColumns(userId: string, keys: readonly RevisionKey[]): Sql {
-  return sql`
-    select m.id, ${RESTORED} || coalesce((
-      select jsonb_build_object(
-        'both_true', nullif(array(select b.id from unnest(l.both_true) as b (id) where b.id <> all(a.ids)), '{}'),
-        'maybe_superseded_by', coalesce(l.maybe_superseded_by, (
-          select p.id from memories p
-          where p.user_id = ${userId} and p.id = any(a.ids) and p.superseded_by is null and m.superseded_by is null
-          order by p.id desc limit 1)))
-      from memories l
-      cross join lateral (select array(${selectAnswered(userId)}) as ids) a
-      where l.user_id = ${userId} and l.id = m.id and a.ids <> '{}'), '{}') as columns
-    from ${KEYS(keys)}
-    join memory_revisions m on m.user_id = ${userId} and m.id = t.id and m.revision = t.revision`
-}
-
-/** Selects the ids of the memories that apps have called true beside the memory of revision `m` since its state. */
-const selectAnswered = (userId: string): Sql => sql`
-  select coalesce(p.superseded_by, p.maybe_superseded_by)
-  from (
-    select c.revision, c.change, c.editor from memories c where c.user_id = ${userId} and c.id = m.id
-    union all
-    select r.revision, r.change, r.editor from memory_revisions r where r.user_id = ${userId} and r.id = m.id) s
-  join memory_revisions p on p.user_id = ${userId} and p.id = m.id and p.revision = s.revision - 1
-  where s.revision > m.revision and s.change = 'reinstated' and s.editor like 'app:%'
-    and coalesce(p.superseded_by, p.maybe_superseded_by) is not null`
 
 /** A memory that an app, or the service because of it, may have changed. */
 export interface TouchedMemory {
