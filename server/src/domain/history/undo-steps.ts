@@ -7,12 +7,19 @@ import { selectTargets, type TargetRow } from '../memories/internal-queries.ts'
 import { addSlots, clearQuestions } from '../memories/marks.ts'
 import { foreseeNewContents, settleNewContents } from '../memories/new-contents.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
-import { readPredecessors, releasePredecessors, releaseRestored, supersedeAgain } from '../memories/predecessors.ts'
+import {
+  readHidden,
+  readPredecessors,
+  releasePredecessors,
+  releaseRestored,
+  supersedeAgain,
+} from '../memories/predecessors.ts'
 import { restoreDeleted } from '../memories/restore-deleted.ts'
 import { type StateRow, selectStates } from '../memories/revision-queries.ts'
 import { askIfReplaced } from '../memories/settle.ts'
 import { releaseStoodFor } from '../memories/stand-ins.ts'
 import { checkCapacity, raiseVersion } from '../memories/store.ts'
+import type { PredecessorRow } from '../memories/succession-queries.ts'
 import { type StoredState, selectColumns } from '../memories/undone-columns.ts'
 import { Verdicts } from '../memories/verdicts.ts'
 import type { UndoStep } from './undo-plan.ts'
@@ -21,6 +28,8 @@ import type { UndoStep } from './undo-plan.ts'
 
 /** Memories of one transaction; each can have 100 states. */
 const BATCH_MEMORIES = 200
+/** Texts of superseded memories that are read before the store is locked. */
+const FORESEEN_MAX = 1_000
 
 export type UndoCtx = Ctx<UserActor, MemoryPorts>
 
@@ -72,22 +81,18 @@ export async function stepsOf(
     })
   }
   if (!options) return plan(ctx)
-  const verdicts = await foreseeTargets(ctx, await plan(ctx))
+  const foreseen = await plan(ctx)
+  const verdicts = await foreseeTargets(ctx, foreseen)
+  await foreseeCurrent(ctx, await predecessorsOf(ctx, foreseen, own), verdicts)
   return inTransaction(ctx, async (ctx) => {
     // The version is raised once the store is locked, even if nothing changes.
     const version = await raiseVersion(ctx)
     const planned = await plan(ctx)
-    const deleted = planned.flatMap(({ id, step }) => ('do' in step && step.do === 'delete' ? [id] : []))
-    const predecessors = (await readPredecessors(ctx, deleted)).filter(({ id }) => !own.has(id))
+    const predecessors = await predecessorsOf(ctx, planned, own)
     const returned = await take(ctx, version, planned, options, { verdicts, columnsFor })
     await releasePredecessors(ctx, version, predecessors)
     const current = [...returned, ...predecessors.filter(({ next }) => next === null)]
-    await askIfReplaced(
-      ctx,
-      version,
-      current.map(({ id, content }) => ({ id, slots: verdicts.read(ctx.actor, content).slots })),
-      verdicts,
-    )
+    await askIfReplaced(ctx, version, await subjectsOf(ctx, current, verdicts), verdicts)
     return planned
   })
 }
@@ -98,12 +103,43 @@ export async function stepsOf(
  */
 export async function releaseAll(ctx: UndoCtx, ids: readonly string[]): Promise<void> {
   const verdicts = new Verdicts()
+  await foreseeCurrent(ctx, await readHidden(ctx, ids), verdicts)
   await inTransaction(ctx, async (ctx) => {
     const version = await raiseVersion(ctx)
     const released = await releaseRestored(ctx, version, ids)
-    const subjects = released.map(({ id, content }) => ({ id, slots: verdicts.read(ctx.actor, content).slots }))
-    await askIfReplaced(ctx, version, subjects, verdicts)
+    await askIfReplaced(ctx, version, await subjectsOf(ctx, released, verdicts), verdicts)
   })
+}
+
+/** Reads what the memories that are deleted have superseded, but for those that are released at the end. */
+async function predecessorsOf(
+  ctx: UndoCtx,
+  planned: readonly Planned[],
+  own: ReadonlySet<string>,
+): Promise<PredecessorRow[]> {
+  const deleted = planned.flatMap(({ id, step }) => ('do' in step && step.do === 'delete' ? [id] : []))
+  return deleted.length ? (await readPredecessors(ctx, deleted)).filter(({ id }) => !own.has(id)) : []
+}
+
+/** Reads the texts of memories that are going to be current again, before the transaction. */
+async function foreseeCurrent(ctx: UndoCtx, rows: readonly PredecessorRow[], verdicts: Verdicts): Promise<void> {
+  const current = rows.filter(({ next }) => next === null)
+  await subjectsOf(ctx, current.slice(0, FORESEEN_MAX), verdicts)
+}
+
+/** Memories with the slots of their texts. Other requests get their turn between the texts. */
+async function subjectsOf(
+  { actor }: UndoCtx,
+  memories: readonly { id: string; content: string }[],
+  verdicts: Verdicts,
+): Promise<{ id: string; slots: readonly string[] }[]> {
+  const pause = openSlices()
+  const subjects: { id: string; slots: readonly string[] }[] = []
+  for (const { id, content } of memories) {
+    await pause()
+    subjects.push({ id, slots: verdicts.read(actor, content).slots })
+  }
+  return subjects
 }
 
 type Target = { id: string; scope: string; revision: number; do: 'change' | 'restore' }

@@ -86,8 +86,8 @@ export async function supersedeAgain(ctx: Changer, version: number, keys: readon
   }
 }
 
-/** Reads those of the memories whose successors were deleted, are muted, or are superseded by them. */
-async function readHidden(ctx: Releaser, ids: readonly string[]): Promise<PredecessorRow[]> {
+/** Reads those of the memories whose successors were deleted, are muted, or are superseded by them, with the next successor. */
+export async function readHidden(ctx: Releaser, ids: readonly string[]): Promise<PredecessorRow[]> {
   if (!ids.length) return []
   const successors = await readSuccessors(ctx, ids)
   const hidden = withoutCurrentSuccessor(ids, successors)
