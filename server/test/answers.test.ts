@@ -25,12 +25,12 @@ async function shown(theirs: string) {
   const current = async () => (await service.get('/v1/memories?scope=note', good)).memories.map((m: Frame) => m.content)
   const questions = async () => (await service.ok('GET', '/v1/memories/questions', { cookie })).items
   const reword = (content = TEA) => edit(bad, other, { content })
-  return { mine, other, bad, good, edit, post, current, questions, reword, contents }
+  return { mine, other, cookie, bad, good, edit, post, current, questions, reword, contents }
 }
 
 const isConflict = (path: string) => ({
   status: 409,
-  body: { error: { code: 'conflict', message: expect.stringContaining(path) } },
+  body: { error: { code: 'conflict', message: expect.stringContaining(path), details: { path } } },
 })
 
 describe('of two texts of which an app has changed its own since they were shown', () => {
@@ -39,7 +39,9 @@ describe('of two texts of which an app has changed its own since they were shown
     expect(await questions()).toMatchObject([{ memory: { id: mine }, successor: { id: other, revision: 1 } }])
     await reword()
     const path = `${mine}/supersede`
-    expect(await post(path, { by: other, ...revisions })).toMatchObject(isConflict('byRevision'))
+    const refused = await post(path, { by: other, ...revisions })
+    expect(refused).toMatchObject(isConflict('byRevision'))
+    expect(refused.body.error.details.cause).toBe('changed')
     expect(await current()).toContain(ALLERGY)
     // With the text shown now, it is the person's decision.
     expect(await post(path, { by: other, revision: 1, byRevision: 2 })).toMatchObject({ status: 200 })
@@ -104,4 +106,60 @@ test('an app that may not read a memory cannot guess its revision', async () => 
       const reply = await service.call('POST', `/v1/memories/${one}/${path}`, { token, body })
       expect(reply).toMatchObject({ status: 403, body: { error: { code: 'scope_denied' } } })
     }
+})
+
+describe('an answer that both are true', () => {
+  const reinstate = (token: string, id: string, body: object) =>
+    service.call('POST', `/v1/memories/${id}/reinstate`, { token, body })
+
+  test('fails for an app if it may read that another memory has superseded it', async () => {
+    const { good, write } = await newTwoApps(service)
+    const [old, home] = await write(good, { content: 'I live in Oslo.' }, { content: 'I moved to Bergen.' })
+    const [tea] = await write(good, { content: TEA })
+    const supersededBy = async () => (await service.get(`/v1/memories/${old}`, good)).supersededBy
+    expect(await supersededBy()).toBe(home)
+    for (const by of [tea, 'mem_none']) {
+      const { status, body } = await reinstate(good, old!, { by })
+      expect([status, body.error.details]).toMatchObject([409, { cause: 'not_in_question', path: 'by' }])
+    }
+    expect(await supersededBy()).toBe(home)
+    expect(await reinstate(good, old!, { by: home })).toMatchObject({ status: 200 })
+    expect(await supersededBy()).toBeNull()
+    // It is superseded by none, so that there is nothing to take back.
+    expect(await reinstate(good, old!, { by: home })).toMatchObject({ status: 200 })
+  })
+
+  test('does not tell an app of a successor that it may not read', async () => {
+    const { person, token } = await service.connected(['memory:read:note', 'memory:write:note'])
+    const { cookie } = person
+    const [old, tea] = (
+      await service.remember(token, [
+        { content: 'I live in Oslo.', scope: 'note' },
+        { content: TEA, scope: 'note' },
+      ])
+    ).memoryIds
+    const memory = { content: 'I moved to Bergen.', scope: 'finance', supersedes: [old] }
+    await service.ok('POST', '/v1/memories', { cookie, body: { memories: [memory] } })
+    expect(await reinstate(token, old, { by: tea })).toMatchObject({ status: 200 })
+  })
+
+  test('fails for the person on a question that another memory has settled', async () => {
+    const { mine, other, cookie, post, questions } = await shown(GONE)
+    expect(await questions()).toHaveLength(1)
+    const memory = { content: 'My doctor has ruled out the penicillin allergy.', scope: 'note', supersedes: [mine] }
+    await service.ok('POST', '/v1/memories', { cookie, body: { memories: [memory] } })
+    expect(await post(`${mine}/reinstate`, { by: other })).toMatchObject(isConflict('by'))
+  })
+
+  test('needs the memory whose revision it names', async () => {
+    const { good, write, cookie } = await newTwoApps(service)
+    const [old] = await write(good, { content: 'I live in Oslo.' })
+    for (const caller of [{ token: good }, { cookie }]) {
+      const path = `/v1/memories/${old}/reinstate`
+      const { status, body } = await service.call('POST', path, { ...caller, body: { byRevision: 1 } })
+      expect([status, body.error.details]).toMatchObject([400, [{ path: 'byRevision' }]])
+      const unknown = await service.call('POST', path, { ...caller, body: { by: 'mem_none', byRevision: 1 } })
+      expect(unknown).toMatchObject({ status: 409 })
+    }
+  })
 })

@@ -60,5 +60,13 @@ export async function checkShownReplacing(
   if (await ctx.db.maybe(selectRewordedByApp(ctx.actor.userId, id))) throw changed(later.path)
 }
 
-const changed = (path: string) =>
-  new Failure('conflict', { reason: `${path}: the memory has changed. Read it again, and name its revision.` })
+/** Creates `conflict` for a memory that is not as it was shown. */
+export const changed = (path: string): Failure =>
+  decisionConflict('changed', path, 'the memory has changed. Read it again, and name its revision.')
+
+/** Why a decision about memories is refused, for programs: `details.cause` of the failure. */
+type ConflictCause = 'changed' | 'source_muted' | 'superseded' | 'not_in_question'
+
+/** Creates `conflict` with the field of the request that it is about and its cause. */
+export const decisionConflict = (cause: ConflictCause, path: string, reason: string): Failure =>
+  new Failure('conflict', { cause, path, reason: `${path}: ${reason}` })

@@ -16,7 +16,7 @@ import type { MemoryPorts } from './ports.ts'
 import { mayRead, selectEdited } from './queries.ts'
 import { isOfSafety } from './safety.ts'
 import { supersession } from './settle.ts'
-import { checkShown, checkShownReplacing, ShownRevision } from './shown.ts'
+import { changed, checkShown, checkShownReplacing, decisionConflict, ShownRevision } from './shown.ts'
 import { slotsFor } from './slots.ts'
 import { releaseStoodFor } from './stand-ins.ts'
 import { raiseVersion } from './store.ts'
@@ -33,7 +33,13 @@ export const Supersede = z.object({
 export const Reinstate = Supersede.extend({
   by: Supersede.shape.by.optional().meta({
     description:
-      'Id of the memory that has replaced it or may have. If it is another one, the call fails with `conflict`.',
+      'Id of the memory that has replaced it or may have. If it is another one, the call fails with `conflict`. Not checked ' +
+      'for an app that may not read both the memory and its successor, or if the memory has none.',
+  }),
+  byRevision: ShownRevision.meta({
+    description:
+      'The revision of `by` as it was shown. If it has changed since, or does not exist, the call fails with `conflict`. ' +
+      'Needs `by`, and read.',
   }),
 })
 
@@ -84,10 +90,10 @@ export async function checkSupersedable(
     const isTaken = target.supersededBy !== null && !target.isSupersededByService
     // A failure would tell what has superseded it, or that something has.
     if (isTaken && !mayRead(ctx.actor, target.scope)) continue
-    if (isTaken) throw new Failure('conflict', { reason: `${path}: another memory has superseded it.` })
+    if (isTaken) throw decisionConflict('superseded', path, 'another memory has superseded it.')
     const own = successors.get(id)
     if (ctx.actor.kind === 'user' && own && successors.has(by) && !isSeenFor(own, by, successors))
-      throw new Failure('conflict', { reason: `${path}: ${MUTED}` })
+      throw decisionConflict('source_muted', path, MUTED)
     const other = found.get(id)
     if (other && other.by !== by) throw invalid(path, 'is superseded by another memory of this request')
     if (leadsTo(by, id, successorOf)) throw invalid(path, 'would supersede itself')
@@ -134,24 +140,27 @@ export function supersedeMemory(
  * the app takes back.
  * @returns like {@link supersedeMemory}
  * @throws Failure `not_found`, `scope_denied`; `forbidden` to a muted app, for what others have written; `conflict` for what has
- * changed since it was shown
+ * changed since it was shown, and if `by` is not its successor; `validation_failed` for a `byRevision` without `by`
  */
 export function reinstateMemory(
   ctx: Ctx<MemoryActor, MemoryPorts>,
   id: string,
   { by, revision, byRevision }: z.output<typeof Reinstate>,
 ): Promise<EditedMemory> {
+  if (byRevision !== undefined && by === undefined) throw invalid('byRevision', 'needs `by`, the id of that memory')
   return inTransaction(ctx, async (ctx) => {
     const version = await raiseVersion(ctx)
     const rows = await ctx.db.rows<TargetRow>(selectTargets(ctx, sql`m.id = any(${[id, by ?? id]}::text[])`))
     const target = await writableTarget(ctx, rows, id)
     await checkMuted(ctx, [target])
     const { supersededBy, maybeSupersededBy, scope } = target
-    const later = rows.find((row) => row.id === by)
     checkShown(ctx, [{ memory: target, revision, path: 'revision' }])
-    if (later) checkShown(ctx, [{ memory: later, revision: byRevision, path: 'byRevision' }])
-    if (by !== undefined && ctx.actor.kind === 'user' && ![supersededBy, maybeSupersededBy].includes(by))
-      throw new Failure('conflict', { reason: 'by: it is not in question whether this memory replaces it.' })
+    if (by !== undefined) {
+      const later = rows.find((row) => row.id === by)
+      if (later) checkShown(ctx, [{ memory: later, revision: byRevision, path: 'byRevision' }])
+      await checkSuccessor(ctx, target, by)
+      if (!later && byRevision !== undefined) throw changed('byRevision')
+    }
     if (supersededBy !== null) {
       const end = await ctx.db.maybe<{ validUntil: string | null }>(selectEndBefore(ctx.actor.userId, id))
       const set = { supersededBy: null, validUntil: end?.validUntil ?? null }
@@ -166,6 +175,21 @@ export function reinstateMemory(
     if (besides !== null) await setMarks(ctx, version, [{ id, besides }])
     return changedMemory(ctx, id)
   })
+}
+
+/**
+ * Checks that a memory is the one that has superseded another or may have. An app learns only of what it may read: for others,
+ * the answer is that for a memory without a successor.
+ */
+async function checkSuccessor(ctx: Ctx<MemoryActor, MemoryPorts>, target: TargetRow, by: string): Promise<void> {
+  const successor = target.supersededBy ?? target.maybeSupersededBy
+  if (successor === by) return
+  if (ctx.actor.kind === 'app') {
+    if (successor === null || !mayRead(ctx.actor, target.scope)) return
+    const row = await ctx.db.maybe<TargetRow>(selectTargets(ctx, sql`m.id = ${successor}`))
+    if (!row || !mayRead(ctx.actor, row.scope)) return
+  }
+  throw decisionConflict('not_in_question', 'by', 'it is not in question whether this memory replaces it.')
 }
 
 /** What may have replaced a statement about health or safety is a question to the user alone, and any to a muted app. */

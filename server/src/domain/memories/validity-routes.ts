@@ -31,7 +31,8 @@ export const validityRoutes = [
       'Needs write on its scope. Repeating the call changes nothing, nor does one for a memory that the app may not read and ' +
       'another has superseded. Name the revisions that the user was shown: otherwise, ' +
       'what an app has reworded replaces nothing of the user that health or safety depends on, unless it is in question. `conflict` ' +
-      'if another memory has superseded it, and if the other is of a muted app, so that no app but that would see either.',
+      'if another memory has superseded it (`details.cause` is `superseded`), if one has changed since it was shown (`changed`), ' +
+      'and if the other is of a muted app, so that no app but that would see either (`source_muted`).',
     body: Supersede,
     failures: ['scope_denied', 'not_found', 'forbidden', 'conflict'],
     example: {
@@ -54,7 +55,9 @@ export const validityRoutes = [
     description:
       'Also answers no for a memory that may have been superseded (`maybeSupersededBy`). The service does not supersede ' +
       'it by that memory again. A memory that is neither stays as it is. Where health or safety depends on it, only the ' +
-      'user answers: the call of an app leaves the question. A muted app reinstates only what it alone has written.',
+      'user answers: the call of an app leaves the question. A muted app reinstates only what it alone has written. ' +
+      '`conflict` if one has changed since it was shown (`details.cause` is `changed`), and if `by` is not its successor ' +
+      '(`not_in_question`).',
     body: Reinstate,
     failures: ['scope_denied', 'not_found', 'forbidden', 'conflict'],
     example: { params: { id: EXAMPLE.id }, body: {}, output: { ...EXAMPLE, revision: 3 } },
