@@ -130,3 +130,14 @@ test('what an app did to statements about health is shown, and is taken back or 
   expect(await service.get(`/v1/memories/${asthma}`, token)).toMatchObject({ content: 'Has no asthma.' })
   expect(await faultsOf(page)).toEqual([])
 })
+
+test('the review shows no error while a process of the release before answers', async () => {
+  const { person } = await service.connected(['memory:read:*'])
+  const page = await browser.visit(service.url, { as: person })
+  const error = { code: 'not_found', message: 'Not found.' }
+  await page.route('**/v1/memories/app-changes', (route) => route.fulfill({ status: 404, json: { error } }))
+  await page.goto('/review')
+  await page.getByRole('heading', { name: 'Nothing is waiting for you' }).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  expect(await faultsOf(page)).toEqual([])
+})

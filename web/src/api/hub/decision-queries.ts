@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, type Shape, unwrap } from '../client.ts'
+import { asApiError } from '../errors.ts'
 import { paged, queryKeys } from '../queries.ts'
 
 const CANDIDATE_ROWS = 20
@@ -22,7 +23,7 @@ export const decisionQueries = {
   /** What apps changed of statements about health and safety. */
   appChanges: queryOptions({
     queryKey: [...queryKeys.memories, 'app-changes'],
-    queryFn: () => unwrap(api.GET('/v1/memories/app-changes')),
+    queryFn: listAppChanges,
   }),
   candidates: (status: Shape<'ReviewedCandidate'>['status'] | undefined) =>
     infiniteQueryOptions({
@@ -39,4 +40,14 @@ export const decisionQueries = {
       queryKey: [...queryKeys.memory, id],
       queryFn: () => unwrap(api.GET('/v1/memories/{id}', { params: { path: { id } } })),
     }),
+}
+
+/** During an update of the service, processes of the release before do not know this list and answer with 404. */
+async function listAppChanges(): Promise<Shape<'AppChanges'>> {
+  try {
+    return await unwrap(api.GET('/v1/memories/app-changes'))
+  } catch (error) {
+    if (asApiError(error).status === 404) return { items: [], has_more: false }
+    throw error
+  }
 }
