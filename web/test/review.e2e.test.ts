@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { candidate, importsOf } from '../../server/test/importing.ts'
 import { type TestService, testService } from '../../server/test/service.ts'
+import { newTwoApps } from '../../server/test/two-apps.ts'
 import { faultsOf, openBrowser } from './browser.ts'
 
 let service: TestService
@@ -129,6 +130,41 @@ test('what an app did to statements about health is shown, and is taken back or 
   await page.getByRole('heading', { name: 'Changed by apps' }).waitFor({ state: 'detached' })
   expect(await service.get(`/v1/memories/${asthma}`, token)).toMatchObject({ content: 'Has no asthma.' })
   expect(await faultsOf(page)).toEqual([])
+})
+
+test('a question about a muted app says why it replaces nothing, and is decided once the app is shown again', async () => {
+  const { person, cookie, good, bad, connection, write } = await newTwoApps(service)
+  const [old] = await write(good, { content: 'I live in Oslo.' })
+  await write(bad, { content: 'I moved to Berlin.' })
+  const page = await browser.visit(service.url, { as: person })
+  // The page was loaded before the app was muted.
+  await service.ok('POST', `/v1/connections/${connection}/mute`, { cookie })
+  await page.route(
+    '**/v1/connections',
+    async (route) => {
+      const response = await route.fetch()
+      const { items, ...rest } = await response.json()
+      const shown = items.map((item: object) => ({ ...item, mutedAt: null }))
+      await route.fulfill({ response, json: { ...rest, items: shown } })
+    },
+    { times: 1 },
+  )
+  await page.goto('/review')
+  const card = page.getByRole('article', { name: 'Has this changed: I live in Oslo.' })
+  await card.getByRole('button', { name: 'Yes, replace it' }).click()
+  await page.getByText(/its app is muted/).waitFor()
+  expect(await page.getByText(/changed since it was shown/).count()).toBe(0)
+
+  await card.getByText(/^App .+ is hidden from your other apps, so that it can replace nothing/).waitFor()
+  expect(await card.getByRole('button').allInnerTexts()).toEqual(['No, both are true'])
+  expect(await faultsOf(page)).toEqual([])
+  await card.getByRole('link', { name: 'Connected apps' }).click()
+  await page.getByRole('switch', { name: 'Hide it from other apps' }).click()
+  await expect.poll(() => page.getByRole('switch', { name: 'Hide it from other apps' }).isChecked()).toBe(false)
+  await page.goto('/review')
+  await card.getByRole('button', { name: 'Yes, replace it' }).click()
+  await card.waitFor({ state: 'detached' })
+  expect((await service.get(`/v1/memories/${old}`, good)).supersededBy).not.toBeNull()
 })
 
 test('the review shows no error while a process of the release before answers', async () => {

@@ -50,6 +50,11 @@ export class ApiError extends Error {
       : undefined
   }
 
+  /** Why a decision about memories was refused. */
+  get conflict(): { cause?: string; reason?: string } | undefined {
+    return this.code === 'conflict' ? ((this.details ?? {}) as { cause?: string; reason?: string }) : undefined
+  }
+
   /** Whether the operator has paused changes, while reading works. */
   get changesPaused(): boolean {
     return this.code === 'unavailable' && (this.details as { paused?: string } | undefined)?.paused === 'changes'

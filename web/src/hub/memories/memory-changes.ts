@@ -1,6 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { api, type Shape, unwrap } from '../../api/client.ts'
 import { asApiError } from '../../api/errors.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { invalidate } from '../../api/query-client.ts'
 import { notify } from '../../ui/notify.ts'
 import { invalidateMemories } from './memory.ts'
 import { showUndo } from './undo.tsx'
@@ -14,13 +16,21 @@ type Shown = Pick<Shape<'Memory'>, 'id' | 'revision'>
 const revisionsOf = (memories: readonly Shown[]) =>
   Object.fromEntries(memories.map(({ id, revision }) => [id, revision]))
 
-/** Sends an answer about memories. If they have changed since they were shown, it loads them again, says so and returns nothing. */
+/** Causes of a conflict that mean that the page shows an earlier state of the memories or of the question. */
+const OUTDATED_CAUSES = ['changed', 'superseded', 'not_in_question']
+
+/** Sends an answer about memories. If the service refuses it with a conflict, it loads them again, says why and returns nothing. */
 async function answer<T>(request: Promise<T>): Promise<T | undefined> {
   try {
     return await request
   } catch (error) {
-    if (asApiError(error).code !== 'conflict') throw error
-    notify({ message: t`This has changed since it was shown. Read it again, then decide.`, color: 'orange' })
+    const { conflict, message } = asApiError(error)
+    if (!conflict) throw error
+    const isOutdated = OUTDATED_CAUSES.includes(conflict.cause ?? '')
+    const outdated = t`This has changed since it was shown. Read it again, then decide.`
+    notify({ message: isOutdated ? outdated : (conflict.reason ?? message), color: 'orange' })
+    // The app of a memory may have been muted since the page was loaded.
+    await invalidate(queryKeys.connections)
     return undefined
   } finally {
     await invalidateMemories()
