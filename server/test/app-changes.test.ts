@@ -98,7 +98,7 @@ test('neither what an app changes of its own nor what concerns no health is list
   expect(await changes()).toEqual([])
 })
 
-test('the last statement of the user counts, whoever changed it since', async () => {
+test('the last statement of the user counts, whichever apps have changed it since', async () => {
   const { person, say, act, changes, cookie, app } = await newWorld()
   const other = await service.connect(
     person,
@@ -114,7 +114,7 @@ test('the last statement of the user counts, whoever changed it since', async ()
   ])
 })
 
-test('who first made the present state has changed it, whatever other fields an app sets since', async () => {
+test('who first made the present state has changed it, also if an app sets other fields since', async () => {
   const { person, say, act, changes, app } = await newWorld()
   const everywhere = ['memory:read:*', 'memory:write:*']
   const other = await service.connect(

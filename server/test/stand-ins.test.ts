@@ -100,7 +100,7 @@ describe('a statement about health that the person let an app’s replace is cur
   })
 })
 
-describe('what the person let an app’s replace, whatever it is about, is current again', () => {
+describe('what the person let an app’s replace, on any subject, is current again', () => {
   const WIFE = 'My wife is Anna.'
   const COPY = 'My wife is called Anna Berg.'
 

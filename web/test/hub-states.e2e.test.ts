@@ -4,6 +4,7 @@ import type { Person, TestService } from '../../server/test/service.ts'
 import { openBrowser, setAccess } from './browser.ts'
 import { checkPage, flowScreens, type Screen, screenOf } from './check-pages.ts'
 import { HAS_JAPANESE } from './japanese-font.ts'
+import { personWithChangesByAnApp } from './seed-changes.ts'
 import { hubForTests, type SeededHub } from './seed-hub.ts'
 import { seedMonths } from './seed-months.ts'
 
@@ -34,29 +35,6 @@ async function personWithLongNames() {
   await service.ok('PATCH', '/v1/auth/profile', { cookie: person.cookie, body: { name: LONG_NAME, timezone: null } })
   const { id } = await service.get('/v1/connection', token)
   return { person, app, path: `/connections/${id}` }
-}
-
-/** A person of whose statements about health an app has changed, replaced, moved and deleted one each. */
-async function personWithChangesByAnApp() {
-  const scopes = ['memory:read:*', 'memory:write:*']
-  const person = await service.newPerson()
-  const app = await service.newApp(await service.newDeveloper(), scopes, { name: 'Pillbox' })
-  const token = await service.connect(person, app, scopes)
-  const contents = [
-    'Takes 10 units of insulin before meals.',
-    'Has type 1 diabetes.',
-    'Has asthma.',
-    'Is allergic to nuts.',
-  ]
-  const body = { memories: contents.map((content) => ({ scope: 'health', content })) }
-  const { memoryIds } = await service.ok('POST', '/v1/memories', { cookie: person.cookie, body })
-  const [changed, replaced, moved, deleted] = memoryIds
-  const edit = (id: string, body: object) => service.ok('PATCH', `/v1/memories/${id}`, { token, body })
-  await edit(changed, { content: 'Takes 100 units of insulin before meals.' })
-  await service.remember(token, [{ scope: 'health', content: 'Has no diabetes.', supersedes: [replaced] }])
-  await edit(moved, { scope: 'note' })
-  await service.ok('DELETE', `/v1/memories/${deleted}`, { token })
-  return person
 }
 
 describe.each(flowScreens)('on a %s', (screen: Screen) => {
@@ -275,7 +253,7 @@ describe.each(flowScreens)('on a %s', (screen: Screen) => {
     await page.getByText('Kept by apps').click()
     await page.getByText('Nothing here').waitFor()
     await check(page, 'review-none-kept')
-    const changed = await open('/review', await personWithChangesByAnApp())
+    const changed = await open('/review', await personWithChangesByAnApp(service))
     await changed.getByRole('heading', { name: 'Changed by apps' }).waitFor()
     await check(changed, 'review-changed-by-apps')
     const { person, app, path } = await personWithLongNames()

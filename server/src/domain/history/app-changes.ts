@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
+import { AFTER_ALL_IDS } from '../../foundation/page.ts'
 import { openSlices } from '../../foundation/slices.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { DAY_MS } from '../../foundation/times.ts'
@@ -20,8 +21,6 @@ const DAYS = 30
 const PAGE_ROWS = 500
 const LOOKED_THROUGH_MAX = 5_000
 export const LISTED_MAX = 50
-/** Greater than every id. */
-const AFTER_ALL = '~'
 
 export const AppChanges = z
   .object({
@@ -75,7 +74,7 @@ export async function listAppChanges(ctx: Ctx<UserActor>): Promise<z.output<type
 async function findChanges(ctx: Ctx<UserActor>): Promise<{ changes: AppChangeRow[]; hasMore: boolean }> {
   const keptUntil = await readKeptUntil(ctx)
   const since = Math.max(ctx.clock().getTime() - DAYS * DAY_MS, keptUntil === null ? 0 : Date.parse(keptUntil))
-  let after = { at: new Date(since).toISOString(), id: AFTER_ALL }
+  let after = { at: new Date(since).toISOString(), id: AFTER_ALL_IDS }
   const changes: AppChangeRow[] = []
   const pause = openSlices()
   for (let looked = 0; looked < LOOKED_THROUGH_MAX; looked += PAGE_ROWS) {
