@@ -188,15 +188,12 @@ async function pairsWith(
     await pause()
     const paired = partners.get(subject.id)
     const left = others.filter((other) => other !== subject && !paired?.has(other.id))
-    const shared = sharedWords(subject, bySlot)
-    if (kind === 'hidden') {
-      candidates.push(...sharing(subject, left, shared))
-      continue
-    }
-    const [together = [], apart = []] = [true, false].map((is) =>
-      left.filter((other) => isReadableTogether(subject, other) === is),
+    const isTogether = (other: TimedStatement) => kind !== 'hidden' && isReadableTogether(subject, other)
+    const isApart = (other: TimedStatement) => !isTogether(other)
+    candidates.push(
+      ...likest(subject, left.filter(isTogether), sharedWords(subject, bySlot, isTogether), vectorIn),
+      ...sharing(subject, left.filter(isApart), sharedWords(subject, bySlot, isApart)),
     )
-    candidates.push(...likest(subject, together, shared, vectorIn), ...sharing(subject, apart, shared))
   }
   for (const { couple } of candidates.sort((a, b) => b.weight - a.weight)) add(couple)
   return [...pairs.values()]
@@ -225,13 +222,17 @@ function nearest(subject: TimedStatement, sorted: readonly TimedStatement[]): re
   return others.slice(Math.max(0, before - NEAREST_MAX), before + NEAREST_MAX)
 }
 
-/** Of the statements with a word in common, how much that says: the rarer the words, and the more of them. */
+/** Of the statements with a word in common, how much that says: the rarer the words among these, and the more of them. */
 type SharedWords = ReadonlyMap<TimedStatement, number>
 
-function sharedWords(subject: TimedStatement, bySlot: BySlot): SharedWords {
+function sharedWords(
+  subject: TimedStatement,
+  bySlot: BySlot,
+  isCounted: (other: TimedStatement) => boolean,
+): SharedWords {
   const shared = new Map<TimedStatement, number>()
   for (const slot of subject.slots.filter(isWordSlot)) {
-    const holders = (bySlot.get(slot) ?? []).filter((other) => other !== subject)
+    const holders = (bySlot.get(slot) ?? []).filter((other) => other !== subject && isCounted(other))
     for (const other of holders) shared.set(other, (shared.get(other) ?? 0) + 1 / holders.length)
   }
   return shared

@@ -45,3 +45,22 @@ test('long statements of one attribute are not compared by words, too, once the 
   expect(pairs.length).toBeGreaterThan(100)
   expect([pauses, vectors]).toEqual([0, 0])
 })
+
+test('which statements of one scope are compared does not depend on those of another scope', async () => {
+  const words = ['leeds', 'omar', 'acme', 'boat', 'river', 'sister', 'cello', 'clock']
+  const subject = statement(
+    100,
+    words.join(' '),
+    words.map((word) => `w:${word}`),
+  )
+  const same = words.map((word, n) => statement(n, word, [`w:${word}`]))
+  const hidden = words.slice(4).map((word, n) => ({ ...statement(50 + n, word, [`w:${word}`]), scope: 'health' }))
+  const comparedIn = async (others: readonly TimedStatement[]) =>
+    (await seek([subject, ...others], 1)).pairs
+      .map(({ earlier }) => earlier)
+      .filter(({ scope }) => scope === 'note')
+      .map(({ content }) => content)
+  const alone = await comparedIn(same)
+  expect(alone).toHaveLength(6)
+  expect(await comparedIn([...same, ...hidden])).toEqual(alone)
+})
