@@ -1,12 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { Writable } from 'node:stream'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { type Db, openPostgres } from '../src/foundation/sql/db.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
 import { openLog } from '../src/foundation/telemetry/log.ts'
 import { openKeys } from '../src/service/keys.ts'
 import { commandFails, commandSucceeds } from './commands.ts'
 import { newDataDirectory } from './data-directory.ts'
 import { serviceOn } from './fixture.ts'
+import { freshDatabase } from './postgres.ts'
 import { isShared, type TestService, testService } from './service.ts'
 
 /* What commands and the log say about the settings of the secret key and of its change. */
@@ -29,13 +31,29 @@ afterEach(async () => {
 const storage = (): Record<string, string> =>
   isShared() ? { DATABASE_URL: service.databaseUrl as string } : { DATA_DIR: folder }
 
-/** Does what the start of a process with these keys does with them, and returns what it logs. */
-async function logOfStart(secretKey: string, secretKeyPrevious: string): Promise<string> {
+function openLines() {
   const lines: string[] = []
   const log = openLog('info', new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }))
-  const { db, clock } = service.ports
+  return { lines, log }
+}
+
+/** Does what the start of a process with these keys does with them, and returns what it logs. */
+async function logOfStart(secretKey: string, secretKeyPrevious: string, db: Db = service.ports.db): Promise<string> {
+  const { lines, log } = openLines()
+  const { clock } = service.ports
   await openKeys({ secretKey, secretKeyPrevious, dataDir: folder }).check({ db, clock, log })
   return lines.join()
+}
+
+/** A database of the same engine that no service uses, and how commands reach it. */
+async function unusedDatabase() {
+  const engine = inject('engine')
+  if (engine.kind !== 'postgres') throw new Error('this is about PostgreSQL')
+  const databaseUrl = await freshDatabase(engine.url, engine.template)
+  const commandWith = (secretKey: string, secretKeyPrevious: string) => ({
+    env: { DATABASE_URL: databaseUrl, SECRET_KEY: secretKey, SECRET_KEY_PREVIOUS: secretKeyPrevious },
+  })
+  return { db: openPostgres(databaseUrl), commandWith }
 }
 
 test('rotate-key says what to do first when no new key is set', async () => {
@@ -49,19 +67,37 @@ test('rotate-key says what to do first when no new key is set', async () => {
 
 test('rotate-key is refused while the new key is only being prepared, and from the new key to the old one', async () => {
   if (!isShared()) return
-  const prepared = { env: { ...storage(), SECRET_KEY: OLD, SECRET_KEY_PREVIOUS: NEW } }
-  expect(await logOfStart(OLD, NEW)).toContain('nothing is sealed with SECRET_KEY_PREVIOUS')
+  const { db, commandWith } = await unusedDatabase()
+  const prepared = commandWith(OLD, NEW)
+  expect(await logOfStart(OLD, NEW, db)).toContain('nothing is sealed with SECRET_KEY_PREVIOUS')
   expect(await commandFails('rotate-key', [], prepared)).toMatch(
     /^Nothing is sealed with SECRET_KEY_PREVIOUS\. If it is the new key, restart every process with it as SECRET_KEY .*\n$/,
   )
-  expect(await logOfStart(NEW, OLD)).toContain('the secret key is being changed; rotate-key')
+  expect(await logOfStart(NEW, OLD, db)).toContain('the secret key is being changed; rotate-key')
   expect(await commandFails('rotate-key', [], prepared)).toMatch(/^SECRET_KEY_PREVIOUS is the newer of the two keys\. /)
-  const { db } = service.ports
   expect(await db.rows(sql`select 1 from operator_acts`)).toEqual([])
-  const changed = { env: { ...storage(), SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: OLD } }
-  for (const _ of ['change', 'repetition']) await commandSucceeds('rotate-key', [], changed)
-  expect(await logOfStart(NEW, OLD)).toContain('nothing is sealed with SECRET_KEY_PREVIOUS')
+  for (const _ of ['change', 'repetition']) await commandSucceeds('rotate-key', [], commandWith(NEW, OLD))
+  expect(await logOfStart(NEW, OLD, db)).toContain('nothing is sealed with SECRET_KEY_PREVIOUS')
   expect(await db.rows(sql`select 1 from operator_acts`)).toHaveLength(1)
+  await db.close()
+})
+
+test('a process that goes on with the retired key says so, and its key does not become the newer one', async () => {
+  if (!isShared()) return
+  const { db, commandWith } = await unusedDatabase()
+  const { lines, log } = openLines()
+  const old = openKeys({ secretKey: OLD, secretKeyPrevious: NEW, dataDir: folder })
+  await old.check({ db, clock: service.ports.clock, log })
+  const watch = old.watch({ db, clock: service.ports.clock, log })
+  await logOfStart(NEW, OLD, db)
+  await commandSucceeds('rotate-key', [], commandWith(NEW, OLD))
+  watch.nudge()
+  await expect.poll(() => lines.join()).toContain('the secret key of this process was retired by rotate-key')
+  await watch.stop()
+  expect(await logOfStart(NEW, OLD, db)).toContain('the secret key is being changed; rotate-key')
+  await commandSucceeds('rotate-key', [], commandWith(NEW, OLD))
+  expect(await logOfStart(NEW, OLD, db)).toContain('nothing is sealed with SECRET_KEY_PREVIOUS')
+  await db.close()
 })
 
 test('a command of the operator is refused without the keys of the service', async () => {

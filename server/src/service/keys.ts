@@ -42,13 +42,18 @@ export function openKeys({ secretKey, secretKeyPrevious, dataDir }: KeySettings)
         ports.log.warn('the secret key is being changed; rotate-key seals what the previous key sealed')
       else ports.log.info('nothing is sealed with SECRET_KEY_PREVIOUS; it is accepted, for a change of the secret key')
     },
-    watch: (ports) =>
-      startLoop(ports, 'secret key', WATCH_MS, async () => {
-        if (await keyInUseSince(ports.db, vault.fingerprint)) return false
-        await recordKey({ ...ports, vault })
+    watch: (ports) => {
+      // A retired key stays older than the one that it was changed to.
+      let firstUse = new Date(0).toISOString()
+      return startLoop(ports, 'secret key', WATCH_MS, async () => {
+        const since = await keyInUseSince(ports.db, vault.fingerprint)
+        firstUse = since ?? firstUse
+        if (since) return false
+        await recordKey({ ...ports, vault }, firstUse)
         ports.log.error('the secret key of this process was retired by rotate-key; restart it with the new one')
         return false
-      }),
+      })
+    },
   }
 }
 

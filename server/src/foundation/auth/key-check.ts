@@ -46,12 +46,18 @@ export async function verifySecretKey(db: Db, vault: Vault, columns: readonly Se
   if (!known) await checkSamples(db, vault, columns)
 }
 
-/** Records that the current key of a vault is in use, so that no process starts without it. */
-export async function recordKey({ db, vault, clock }: { db: Db; vault: Vault; clock: () => Date }): Promise<void> {
+/**
+ * Records that the current key of a vault is in use, so that no process starts without it.
+ * @param since when it was first used, if not now: of two keys, the one used first is the older
+ */
+export async function recordKey(
+  { db, vault, clock }: { db: Db; vault: Vault; clock: () => Date },
+  since = clock().toISOString(),
+): Promise<void> {
   const sealed = vault.seal(CHECK, checkContext(vault.fingerprint))
   await db.count(sql`
     insert into secret_key_checks (fingerprint, sealed, made_at)
-    values (${vault.fingerprint}, ${sealed}, ${clock().toISOString()}) on conflict (fingerprint) do nothing`)
+    values (${vault.fingerprint}, ${sealed}, ${since}) on conflict (fingerprint) do nothing`)
 }
 
 /** Forgets all keys but the current one: nothing sealed with them is left. Returns how many there were. */
