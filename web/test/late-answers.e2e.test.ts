@@ -105,3 +105,35 @@ test.each(
   })
   expect(shift).toBeLessThan(SHIFT_MAX)
 })
+
+const ALL_SHIFTS = `(async () => {
+  ${FRAMES}
+  const all = new Promise((resolve) =>
+    new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type: 'layout-shift', buffered: true }))
+  const none = new Promise((resolve) => setTimeout(() => resolve([]), 200))
+  return (await Promise.race([all, none])).reduce((sum, { value }) => sum + value, 0)
+})()`
+
+test.each(
+  screens.flatMap((screen) =>
+    (
+      [
+        ['/memories', 'Nothing is remembered yet', 'connections', 'memories?limit=*'],
+        ['/memories', 'Nothing is remembered yet', 'memories?limit=*', 'connections'],
+        ['/overview', 'It begins with the first memory', 'overview', 'timeline'],
+        ['/activity', 'Nothing has happened yet', 'audit*', 'connections'],
+      ] as const
+    ).map((stop) => [screen, ...stop] as const),
+  ),
+)('on a %s, %s turns out to be empty (“%s”) and moves nothing, be it that %s answers before %s', async (...stop) => {
+  const [screen, path, ready, first, last] = stop
+  const page = await browser.visit(service.url, { as: home.newcomer, ...screenOf(screen) })
+  const release = hold(page, `**/v1/${last}`)
+  const answered = page.waitForResponse(`**/v1/${first}`)
+  await page.goto(path)
+  await answered
+  await page.evaluate(`(async () => { ${FRAMES} })()`)
+  await release()
+  await page.getByText(ready).first().waitFor()
+  expect(await page.evaluate<number>(ALL_SHIFTS)).toBeLessThan(SHIFT_MAX)
+})

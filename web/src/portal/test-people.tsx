@@ -70,7 +70,7 @@ function List({ appId }: { appId: string }) {
   const query = useInfiniteQuery(portalQueries.testPeople(appId))
   const [removing, setRemoving] = useState<TestPerson>()
   if (query.error && !query.data) return <ErrorAlert error={query.error} retry={query.refetch} />
-  if (!query.data) return <Loading rows={1} height={40} />
+  if (!query.data) return <Loading rows={1} height={23} />
   const people = query.data.pages.flatMap(({ items }) => items)
   const remove = async () => {
     const path = { id: appId, personId: removing?.id ?? '' }

@@ -41,7 +41,8 @@ export function Activity() {
     byConnection: new Map(connections.data?.map(({ id, app }) => [id, app])),
   }
   const isFiltered = Object.keys(filters).length > 0
-  const isEmpty = !isFiltered && query.data?.pages[0]?.items.length === 0
+  // The buttons stay while the entries wait for the connections, so that nothing moves.
+  const isEmpty = !isFiltered && !connections.isPending && query.data?.pages[0]?.items.length === 0
   return (
     <Stack gap="lg">
       <PageTitle

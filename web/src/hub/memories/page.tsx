@@ -6,7 +6,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react'
-import { memoriesQuery, usedScopesQuery } from '../../api/queries.ts'
+import { connectionsQuery, memoriesQuery, usedScopesQuery } from '../../api/queries.ts'
 import { LazySideDialog } from '../../ui/lazy-dialog.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -87,8 +87,10 @@ export function Memories() {
   const hasTopics = (listed?.length ?? 0) > 0 || Object.keys(filters).length > 0
   const topics = useQuery({ ...usedScopesQuery, enabled: hasTopics })
   const isWaiting = hasTopics ? topics.isPending : list.isPending
+  // The list waits for the connections; what stands around it stays until then, since it would move the list.
+  const { isPending: isListWaiting } = useQuery(connectionsQuery)
   // Nothing to search, to filter or to tidy up.
-  const isEmpty = !hasTopics && !list.isPending && !list.error
+  const isEmpty = !hasTopics && !list.isPending && !list.error && !isListWaiting
   return (
     <Stack gap="lg" pb={selected.size ? SELECTION_BAR_HEIGHT : 0}>
       <PageTitle
@@ -100,13 +102,15 @@ export function Memories() {
         }
         actions={
           <>
+            {/* Before the button, which would move if this came after it. */}
+            {isEmpty && <ToolsMenu on="desk" />}
             <Button visibleFrom="sm" leftSection={<Plus size={16} />} onClick={() => setAdding({})}>
               <Trans>Add a memory</Trans>
             </Button>
             <ActionIcon hiddenFrom="sm" size={40} aria-label={t`Add a memory`} onClick={() => setAdding({})}>
               <Plus size={20} />
             </ActionIcon>
-            <ToolsMenu isOnlyWay={isEmpty} />
+            <ToolsMenu on="phone" />
           </>
         }
       />
@@ -126,7 +130,8 @@ export function Memories() {
             <Tools isBelowLoading={isWaiting} />
           </div>
         )}
-        <Stack gap="lg" miw={0}>
+        {/* Another element once nothing stands above it: moving this one would be a shift of the layout. */}
+        <Stack key={isEmpty ? 'empty' : 'list'} gap="lg" miw={0}>
           {!isEmpty && (
             <FilterBar filters={filters} onChange={(search) => navigate({ to: HUB.memories, search, replace: true })} />
           )}

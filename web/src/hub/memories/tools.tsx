@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { onDemand } from '../../ui/on-demand.tsx'
@@ -31,16 +32,17 @@ export function Tools({ isBelowLoading }: { isBelowLoading: boolean }) {
   )
 }
 
-/** The tools as a menu: on a phone, and where there are no topics that they could stand below. */
-export function ToolsMenu({ isOnlyWay }: { isOnlyWay: boolean }) {
+/** The tools as a menu: on a phone, and on a desk where there are no topics that they could stand below. */
+export function ToolsMenu({ on }: { on: 'phone' | 'desk' }) {
   const [used, setUsed] = useState(false)
+  const screen = on === 'phone' ? ({ hiddenFrom: 'sm' } as const) : ({ visibleFrom: 'sm' } as const)
   return (
-    <span className={isOnlyWay ? undefined : css.toolsMenu}>
+    <Box component="span" {...screen}>
       {used ? (
         <OpenToolsMenu />
       ) : (
         <RowMenuButton size={40} aria-label={t`All memories`} onClick={() => setUsed(true)} />
       )}
-    </span>
+    </Box>
   )
 }

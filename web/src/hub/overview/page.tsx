@@ -40,7 +40,7 @@ export function Overview() {
         lead={t`What is remembered about you, by topic and time.`}
         // Its place is kept while the data is on its way, so that nothing moves.
         actions={
-          (life || !overview.data) && (
+          (life || !isLoaded) && (
             <Button
               variant="default"
               leftSection={<Share2 size={16} />}
