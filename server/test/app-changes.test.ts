@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../src/foundation/sql/sql.ts'
+import { MINUTE_MS, openClock } from './hooks.ts'
 import { type TestService, testService } from './service.ts'
 
 /* What apps changed of statements about health and safety, for the user to keep or to take back. */
 
+const clock = openClock()
 let service: TestService
 beforeAll(async () => {
-  service = await testService()
+  service = await testService({ userPlan: 'pro' }, { clock: clock.now })
 })
 afterAll(() => service.stop())
 
@@ -147,6 +150,65 @@ test('keeping what is listed keeps nothing that is not, and harmless changes hid
   expect([listed.size, items.length + rest.length]).toEqual([53, 53])
 })
 
+test('what the user had superseded is listed if an app rewrites it once it is current again', async () => {
+  const { say, act, changes, asUser } = await newWorld()
+  const [first, second] = [await say('Is allergic to peanuts.'), await say('Has a peanut allergy.')]
+  await asUser(`${first}/supersede`, { by: second })
+  await act('PATCH', first, { importance: 70 })
+  expect(await changes()).toEqual([])
+  await act('DELETE', second)
+  await act('PATCH', first, { content: 'Likes peanuts.' })
+  expect(await changes()).toMatchObject([
+    { change: 'deleted', before: { id: second } },
+    {
+      change: 'edited',
+      before: { id: first, content: 'Is allergic to peanuts.' },
+      after: { content: 'Likes peanuts.' },
+    },
+  ])
+})
+
+test('what an app rewrites while another memory stands for it is listed once it is current', async () => {
+  const { say, act, changes, asUser } = await newWorld()
+  const [first, second] = [await say('Is allergic to peanuts.'), await say('Has a peanut allergy.')]
+  await asUser(`${first}/supersede`, { by: second })
+  await act('PATCH', first, { content: 'Likes peanuts.' })
+  expect(await changes()).toEqual([])
+  await asUser('delete', { ids: [second] })
+  expect(await changes()).toMatchObject([{ change: 'edited', before: { id: first }, after: { id: first } }])
+})
+
+test('what the user has corrected in an app’s own memory is the user’s statement', async () => {
+  const { act, changes, cookie, token } = await newWorld()
+  const correct = async () => {
+    const { memoryIds } = await service.remember(token, [{ scope: 'health', content: 'Is allergic to eggs.' }])
+    await service.ok('PATCH', `/v1/memories/${memoryIds[0]}`, { cookie, body: { content: ALLERGY } })
+    return memoryIds[0]
+  }
+  const [edited, deleted] = [await correct(), await correct()]
+  await act('PATCH', edited, { content: 'Likes eggs.' })
+  await act('DELETE', deleted)
+  expect(await changes()).toMatchObject([
+    { change: 'edited', before: { id: edited, content: ALLERGY } },
+    { change: 'deleted', before: { id: deleted, content: ALLERGY } },
+  ])
+})
+
+test('thousands of other changes hide none, and are looked through once', async () => {
+  const { person, say, act, changes } = await newWorld()
+  const [trifle, allergy] = [await say('Saw a heron.', 'note'), await say(ALLERGY)]
+  await act('DELETE', trifle)
+  await service.ports.db.count(sql`
+    insert into memory_revisions
+    select (jsonb_populate_record(r, jsonb_build_object('id', r.id || n, 'at', r.at - n * interval '1 ms'))).*
+    from memory_revisions r cross join generate_series(1, 5100) n where r.user_id = ${person.id}`)
+  await expect.poll(() => Date.now() % 10).toBeGreaterThan(1)
+  await act('DELETE', allergy)
+  clock.jump(3 * MINUTE_MS)
+  expect(await changes()).toEqual([])
+  expect(await changes()).toMatchObject([{ change: 'deleted', before: { id: allergy } }])
+})
+
 test('is for the user alone', async () => {
   const { token, say, act } = await newWorld()
   await act('DELETE', await say(ALLERGY))
@@ -155,9 +217,9 @@ test('is for the user alone', async () => {
   expect(await service.ok('GET', '/v1/memories/app-changes', { cookie: stranger.cookie })).toEqual({
     ...{ items: [], has_more: false },
   })
-  const bad = await service.call('POST', '/v1/memories/app-changes/keep', {
-    cookie: stranger.cookie,
-    body: { until: 'x' },
-  })
-  expect([bad.status, bad.body.error.details[0].path]).toEqual([400, 'until'])
+  for (const until of ['x', '0000-01-01T00:00:00Z']) {
+    const body = { until }
+    const bad = await service.call('POST', '/v1/memories/app-changes/keep', { cookie: stranger.cookie, body })
+    expect([bad.status, bad.body.error.details[0].path]).toEqual([400, 'until'])
+  }
 })

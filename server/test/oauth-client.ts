@@ -29,15 +29,27 @@ export async function follow(service: TestService, values: Fields): Promise<URL>
   return new URL(headers.get('location') as string)
 }
 
+/** What else the user chooses on the consent page. */
+interface Terms {
+  /** Seconds. */
+  expires_in?: number
+}
+
 /** Decides on the consent page as the signed-in user; returns the redirect URI. */
-export async function decide(service: TestService, page: URL, person: Person, decision = 'allow'): Promise<URL> {
+export async function decide(
+  service: TestService,
+  page: URL,
+  person: Person,
+  decision = 'allow',
+  terms: Terms = {},
+): Promise<URL> {
   const { client: slug, scope, ...passed } = Object.fromEntries(page.searchParams)
   const preview = await service.ok(
     'GET',
     `/v1/oauth/preview?${new URLSearchParams({ slug: slug ?? '', ...(scope ? { scope } : {}) })}`,
   )
   const scopes = preview.scopes.map((each: { scope: string }) => each.scope)
-  const body = { slug, scopes, decision, ...passed }
+  const body = { slug, scopes, decision, ...terms, ...passed }
   const { redirect_to } = await service.ok('POST', '/v1/oauth/authorize', { cookie: person.cookie, body })
   return new URL(redirect_to)
 }
@@ -48,6 +60,7 @@ export async function authorized(
   person: Person,
   { client, redirect_uri }: Registration,
   wish: Fields = {},
+  terms: Terms = {},
 ) {
   const as = await discover(service)
   const code_verifier = oauth.generateRandomCodeVerifier()
@@ -62,14 +75,20 @@ export async function authorized(
     ...wish,
   })
   expect(page.origin + page.pathname).toBe(`${service.url}/connect`)
-  const params = oauth.validateAuthResponse(as, client, await decide(service, page, person), state)
+  const params = oauth.validateAuthResponse(as, client, await decide(service, page, person, 'allow', terms), state)
   return { as, params, code_verifier }
 }
 
 /** Runs the whole flow; returns the token response. */
-export async function signIn(service: TestService, person: Person, known: Registration, wish: Fields = {}) {
+export async function signIn(
+  service: TestService,
+  person: Person,
+  known: Registration,
+  wish: Fields = {},
+  terms: Terms = {},
+) {
   const { client, auth, redirect_uri } = known
-  const { as, params, code_verifier } = await authorized(service, person, known, wish)
+  const { as, params, code_verifier } = await authorized(service, person, known, wish, terms)
   const response = await oauth.authorizationCodeGrantRequest(as, client, auth, params, redirect_uri, code_verifier, {
     ...plain,
     ...(wish.resource ? { additionalParameters: { resource: wish.resource } } : {}),

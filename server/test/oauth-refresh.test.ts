@@ -44,6 +44,26 @@ const rowsLeft = async () =>
       (select count(*) from refresh_tokens where user_id = ${person.id}) as refreshing,
       (select count(*) from connection_tokens where user_id = ${person.id}) as tokens`)
 
+test('the access of one installation ends as agreed to for it, whatever is agreed to for another', async () => {
+  const first = await signIn(service, person, known, {}, { expires_in: 60 })
+  const second = await signIn(service, person, known)
+  expect([await works(first.access_token), await works(second.access_token)]).toEqual([true, true])
+  later(61 * SECOND_MS)
+  expect([await works(first.access_token), await works(second.access_token)]).toEqual([false, true])
+  expect(errorOf(await again(first.refresh_token))).toEqual([400, 'invalid_grant'])
+  expect((await again(second.refresh_token)).status).toBe(200)
+})
+
+test('the user who gives a connection more time gives it to all installations', async () => {
+  const first = await signIn(service, person, known, {}, { expires_in: 60 })
+  const second = await signIn(service, person, known, {}, { expires_in: 60 })
+  const [{ id }] = await connections()
+  await service.ok('PATCH', `/v1/connections/${id}`, { cookie: person.cookie, body: { expires_in: null } })
+  later(61 * SECOND_MS)
+  expect([await works(first.access_token), await works(second.access_token)]).toEqual([true, true])
+  expect((await again(first.refresh_token)).status).toBe(200)
+})
+
 test('a consent for one installation of a client does not widen the tokens of another, but may narrow them', async () => {
   const scopesOf = async (token: string) => (await service.get('/v1/connection', token)).scopes
   const reads = async (token: string, scope: string) =>

@@ -11,6 +11,7 @@ import { raiseGrantsVersion } from '../users/users.ts'
 import { cancelDeliveriesOf } from '../webhooks/deliveries.ts'
 import { checkActive, type OwnConnection, readOwn } from './connections.ts'
 import { type Change, emitUpdated } from './events.ts'
+import { setEndOfFamilies } from './families.ts'
 import { type Refusals, refusalsAfter } from './refusals.ts'
 import type { ConnectionPorts } from './tokens.ts'
 
@@ -121,6 +122,8 @@ export function updateConnection(
       update connections set scopes = ${scopes}, signals = ${signals}, expires_at = ${expiresAt}::timestamptz,
         refused = ${JSON.stringify(refused)}::jsonb
       where user_id = ${actor.userId} and id = ${id} and ${more || less}`)
+    if (requested.expires_in !== undefined)
+      await setEndOfFamilies(ctx, { userId: actor.userId, connectionId: id }, expiresAt)
     return [...(more ? (['widened'] as const) : []), ...(less ? (['narrowed'] as const) : [])]
   })
 }

@@ -140,7 +140,7 @@ interface Current {
 /**
  * Connects a user and an app with this grant. An active connection keeps its id, gets the new grant and is no longer
  * paused; one that has expired ends, and a new one begins. A portal app has one token, which is replaced; a client
- * registered outside the portal gets a new token family, which is limited to these scopes.
+ * registered outside the portal gets a new token family, which is limited to these scopes and this time.
  */
 export async function connect(
   ctx: Ctx<Actor, ConnectionPorts>,
@@ -184,7 +184,7 @@ export async function connect(
   db.afterCommit(() => tokens.forget({ userId }))
   if (pair.developerId === null) {
     await markConnected(ctx, appId)
-    return { id, ...(await startFamily(ctx, { userId, connectionId: id }, grant.scopes, target, binding)) }
+    return { id, ...(await startFamily(ctx, { userId, connectionId: id }, grant, target, binding)) }
   }
   const access_token = newSecret(TOKEN_PREFIX)
   await db.count(sql`delete from connection_tokens where user_id = ${userId} and connection_id = ${id}`)

@@ -36,11 +36,18 @@ export interface Family {
   id: string
 }
 
-/** Starts a family of a connection, limited to these scopes; beyond ten, the oldest ends. */
+/** What the user agreed to for one installation. */
+interface FamilyGrant {
+  scopes: readonly string[]
+  /** When its access ends; `null` if not before that of the connection. */
+  expiresAt: string | null
+}
+
+/** Starts a family of a connection, limited to what was agreed to for it; beyond ten, the oldest ends. */
 export async function startFamily(
   ctx: Ctx,
   { userId, connectionId }: Omit<Family, 'id'>,
-  scopes: readonly string[],
+  { scopes, expiresAt }: FamilyGrant,
   target: Target | null,
   binding: Binding,
 ): Promise<{ familyId: string; tokens: Tokens }> {
@@ -48,9 +55,9 @@ export async function startFamily(
   const id = newId('fam')
   const now = clock()
   await db.count(sql`
-    insert into token_families (user_id, id, connection_id, scopes, target, dpop_jkt, created_at, expires_at)
-    values (${userId}, ${id}, ${connectionId}, ${scopes}, ${target}, ${binding.refresh}, ${now.toISOString()},
-      ${refreshableUntil(now)})`)
+    insert into token_families (user_id, id, connection_id, scopes, access_until, target, dpop_jkt, created_at, expires_at)
+    values (${userId}, ${id}, ${connectionId}, ${scopes}, ${expiresAt}, ${target}, ${binding.refresh},
+      ${now.toISOString()}, ${refreshableUntil(now)})`)
   await endFamilies(ctx, userId, connectionId, FAMILIES_MAX)
   return { familyId: id, tokens: await issue(ctx, { userId, connectionId, id }, target, binding) }
 }
@@ -80,6 +87,17 @@ export async function endFamilies(
     order by id desc offset ${remaining}`)
   const ids = ended.map(({ id }) => id)
   await deleteFamilies(ports, userId, ids)
+}
+
+/** Sets when the access of all families of a connection ends, as the user decided for the connection. */
+export async function setEndOfFamilies(
+  { db }: Pick<Ports, 'db'>,
+  { userId, connectionId }: Omit<Family, 'id'>,
+  expiresAt: string | null,
+): Promise<void> {
+  await db.count(sql`
+    update token_families set access_until = ${expiresAt}::timestamptz
+    where user_id = ${userId} and connection_id = ${connectionId} and access_until is distinct from ${expiresAt}::timestamptz`)
 }
 
 /**

@@ -40,6 +40,7 @@ export interface Refresh {
 }
 
 interface StoredFamily {
+  /** The end of the time in which it can be refreshed, or of its access if that is earlier. */
   expires_at: string
   /** Null in families of an earlier release: all that the connection has. */
   scopes: string[] | null
@@ -68,7 +69,7 @@ export async function refreshFamily(
   if (grant?.app_id !== appId || grant.status !== 'active' || hasExpired(grant, now)) return undefined
   // Read under the lock of the connection.
   const held = await db.maybe<StoredFamily>(sql`
-    select expires_at, scopes, target, dpop_jkt as jkt from token_families where user_id = ${family.userId} and id = ${family.id}`)
+    select least(expires_at, access_until) as expires_at, scopes, target, dpop_jkt as jkt from token_families where user_id = ${family.userId} and id = ${family.id}`)
   const spentAt = await whenSpent(ctx, hashes)
   if (!held || spentAt === undefined || Date.parse(held.expires_at) <= now.getTime()) return undefined
   const isUnbound = (await whenSpent(ctx, [hashSecret(refresh_token)])) !== undefined

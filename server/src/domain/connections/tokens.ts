@@ -221,7 +221,7 @@ async function loadConnection(
       ${familyId}::text as "familyId", coalesce(a.developer_id, a.id) as "developerId", c.scopes,
       nullif(u.name, '') as "ownName",
       u.plan as "userPlan", coalesce(d.plan, 'enterprise') as "developerPlan", s.grants_version as "grantsVersion",
-      c.expires_at as "accessUntil", u.limits as "userLimits",
+      ${familyId === null ? sql`c.expires_at` : sql`least(c.expires_at, f.access_until)`} as "accessUntil", u.limits as "userLimits",
       coalesce(d.limits, '{}') as "developerLimits", case
         when u.suspended_at is not null then 'account_suspended'
         when a.stopped_at is not null or d.suspended_at is not null then 'app_suspended'

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { AFTER_ALL_IDS } from '../../foundation/page.ts'
 import { openSlices } from '../../foundation/slices.ts'
 import { sql } from '../../foundation/sql/sql.ts'
-import { DAY_MS } from '../../foundation/times.ts'
-import { type AppChangeRow, selectChangedByApps, selectStates } from '../memories/app-change-queries.ts'
+import { DAY_MS, Time } from '../../foundation/times.ts'
+import { type AppChangeRow, selectChangedByApps, selectStates, selectTexts } from '../memories/app-change-queries.ts'
 import { Memory } from '../memories/memory.ts'
 import { selectReadable } from '../memories/queries.ts'
 import { isOfSafety } from '../memories/safety.ts'
@@ -17,10 +16,14 @@ import { keepUntil, readKeptUntil } from '../users/kept-changes.ts'
  */
 
 const DAYS = 30
-/** Changes of any kind that one query looks through, how many of them one request does, and those that are listed. */
-const PAGE_ROWS = 500
+/** Changes of any kind that a request looks through, whose texts are read at once, and those that are listed. */
 const LOOKED_THROUGH_MAX = 5_000
+const TEXTS_AT_ONCE = 500
 export const LISTED_MAX = 50
+/** A change is stored with the time of its request, so that it can appear this much later. */
+const DELAY_MAX_MS = 2 * 60_000
+/** What concerns neither health nor safety is looked through again unless it is older than what was looked through by this. */
+const LOOKED_THROUGH_STEP_MS = 60 * 60_000
 
 export const AppChanges = z
   .object({
@@ -44,9 +47,7 @@ export const AppChanges = z
   .meta({ id: 'AppChanges' })
 
 export const KeepAppChanges = z.object({
-  until: z.iso
-    .datetime()
-    .meta({ description: 'The time of the newest change that is kept: the `at` of the last item.' }),
+  until: Time.meta({ description: 'The time of the newest change that is kept: the `at` of the last item.' }),
 })
 
 /**
@@ -70,25 +71,53 @@ export async function listAppChanges(ctx: Ctx<UserActor>): Promise<z.output<type
   return { items, has_more: hasMore }
 }
 
-/** Finds the first changes that concern health or safety. Those of one instant are not divided. */
+/**
+ * Finds the first changes that concern health or safety. Those of one instant are not divided. What was before them is looked
+ * through only once: otherwise thousands of other changes would be all that is ever looked through.
+ */
 async function findChanges(ctx: Ctx<UserActor>): Promise<{ changes: AppChangeRow[]; hasMore: boolean }> {
+  const now = ctx.clock().getTime()
   const keptUntil = await readKeptUntil(ctx)
-  const since = Math.max(ctx.clock().getTime() - DAYS * DAY_MS, keptUntil === null ? 0 : Date.parse(keptUntil))
-  let after = { at: new Date(since).toISOString(), id: AFTER_ALL_IDS }
+  const since = Math.max(now - DAYS * DAY_MS, keptUntil === null ? 0 : Date.parse(keptUntil))
+  const rows = await ctx.db.rows<AppChangeRow>(
+    selectChangedByApps(ctx, new Date(since).toISOString(), LOOKED_THROUGH_MAX + 1),
+  )
+  const isCut = rows.length > LOOKED_THROUGH_MAX
+  const whole = isCut ? rows.filter(({ at }) => at !== rows.at(-1)!.at) : rows
+  const { changes, isFull } = await ofSafety(ctx, whole)
+  const passed = changes[0] ? whole.filter(({ at }) => at < changes[0]!.at) : whole
+  const last = changes.length || isCut ? Date.parse(passed.at(-1)?.at ?? '') : now
+  const until = Math.min(last, now - DELAY_MAX_MS)
+  if (until - since >= (isCut ? 1 : LOOKED_THROUGH_STEP_MS)) await keepUntil(ctx, new Date(until).toISOString())
+  return { changes, hasMore: isCut || isFull }
+}
+
+/** The first of the changes that concern health or safety, and whether there may be others. */
+async function ofSafety(
+  { db, actor }: Ctx<UserActor>,
+  rows: readonly AppChangeRow[],
+): Promise<{ changes: AppChangeRow[]; isFull: boolean }> {
   const changes: AppChangeRow[] = []
   const pause = openSlices()
-  for (let looked = 0; looked < LOOKED_THROUGH_MAX; looked += PAGE_ROWS) {
-    const rows = await ctx.db.rows<AppChangeRow>(selectChangedByApps(ctx, after, PAGE_ROWS))
-    for (const row of rows) {
+  for (let at = 0; at < rows.length; at += TEXTS_AT_ONCE) {
+    const some = rows.slice(at, at + TEXTS_AT_ONCE)
+    const texts = await db.rows<StatedText>(selectTexts(actor.userId, some))
+    const textOf = new Map(texts.map((text) => [text.id, text]))
+    for (const row of some) {
       await pause()
-      if (changes.length >= LISTED_MAX && row.at !== changes.at(-1)!.at) return { changes, hasMore: true }
-      if (isOfSafety(row)) changes.push(row)
+      if (changes.length >= LISTED_MAX && row.at !== changes.at(-1)!.at) return { changes, isFull: true }
+      const text = textOf.get(row.id)
+      if (text && isOfSafety(text)) changes.push(row)
     }
-    const last = rows.at(-1)
-    if (!last || rows.length < PAGE_ROWS) return { changes, hasMore: false }
-    after = { at: last.at, id: last.id }
   }
-  return { changes, hasMore: true }
+  return { changes, isFull: false }
+}
+
+/** The text of a memory before an app changed it. */
+interface StatedText {
+  id: string
+  scope: string
+  content: string
 }
 
 /** Keeps the changes that apps made until a time, the present one at most: they are listed no more. */

@@ -2,59 +2,51 @@ import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { type Sql, sql } from '../../foundation/sql/sql.ts'
 import { memoryColumns, writerColumn } from './columns.ts'
-import { authorOfState } from './revision-queries.ts'
+import { authorOfState, type RevisionKey } from './revision-queries.ts'
 
 /** A memory whose present state an app made, and the state before it that another author made. */
 export interface AppChangeRow {
   id: string
-  /** When the app made the change. */
+  /** When the app made the change, or when the service made the state current that the app had made. */
   at: string
   /** The app, as an editor: `app:<slug>`. */
   editor: string
   change: 'deleted' | 'superseded' | 'moved' | 'edited'
   /** The revision of the state before. */
   revision: number
-  /** Its scope and content. */
-  scope: string
-  content: string
   /** The memory that has superseded it. */
   successor: string | null
 }
 
-/** The position of a row: when the app made the change, and the id. */
-export type ChangePosition = Pick<AppChangeRow, 'at' | 'id'>
-
 /**
- * Selects the user's memories whose present state an app made after a position, where others had stated something else, the
- * oldest change first, as {@link AppChangeRow}. The state before is the last that the user made, or else its source, or
- * another app. The change is the first since then that made content, scope and validity what they are; what changed only other
- * fields since does not count, nor does what an app changed in memories of its own.
+ * Selects the user's memories whose present state an app made after a time, where others had stated something else, the
+ * oldest change first, as {@link AppChangeRow}. The state before is the last current one that the user made, or else its source,
+ * or another app. The change is the first since then that made content, scope and validity what they are; what changed only
+ * other fields since does not count, nor what the app itself had stated, nor what others have superseded by the same memory.
  */
 export function selectChangedByApps(
   { actor, clock }: Pick<Ctx<UserActor>, 'actor' | 'clock'>,
-  { at, id }: ChangePosition,
+  after: string,
   rows: number,
 ): Sql {
   const { userId } = actor
-  const from = sql`${at}::timestamptz`
+  const from = sql`${after}::timestamptz`
   const author = authorOfState(sql`r`)
   const stated = (row: Sql) => sql`(${row}.content, ${row}.scope, ${row}.superseded_by, ${row}.valid_until)`
   return sql`
-    select p.id, c.at, c.editor, b.revision, b.scope, b.content, p.superseded_by as successor,
+    select p.id, c.at, c.editor, b.revision, case when not p.is_deleted then p.superseded_by end as successor,
       case when p.is_deleted then 'deleted'
-        when p.superseded_by is not null and b.superseded_by is distinct from p.superseded_by then 'superseded'
+        when p.superseded_by is not null then 'superseded'
         when p.scope <> b.scope then 'moved' else 'edited' end as change
     from (
       select m.id, m.revision, m.updated_at as at, m.editor, m.source_app, m.scope, m.content, m.superseded_by, m.valid_until,
         m.expires_at, false as is_deleted
       from memories m
       where m.user_id = ${userId} and m.editor is not null and m.updated_at >= ${from} and m.editor <> 'user'
-        and (m.source_app is null or (m.editor <> 'service' and m.editor <> 'app:' || m.source_app))
       union all
-      select m.id, m.revision, m.at, m.editor, m.source_app, m.scope, m.content, null, m.valid_until, m.expires_at, true
+      select m.id, m.revision, m.at, m.editor, m.source_app, m.scope, m.content, m.superseded_by, m.valid_until, m.expires_at, true
       from memory_revisions m
-      where m.user_id = ${userId} and m.at >= ${from} and m.change = 'deleted' and m.until is null and m.editor like 'app:%'
-        and (m.source_app is null or m.editor <> 'app:' || m.source_app)) p
+      where m.user_id = ${userId} and m.at >= ${from} and m.change = 'deleted' and m.until is null and m.editor like 'app:%') p
     cross join lateral (
       select s.editor from (
         select p.editor, p.revision union all
@@ -62,32 +54,42 @@ export function selectChangedByApps(
       where s.editor is distinct from 'service' order by s.revision desc limit 1) e
     cross join lateral (
       select r.revision, r.scope, r.content, r.superseded_by, r.valid_until from memory_revisions r
-      where r.user_id = ${userId} and r.id = p.id and r.revision < p.revision
+      where r.user_id = ${userId} and r.id = p.id and r.revision < p.revision and r.superseded_by is null
         and ${author} not in ('service', e.editor)
       order by (${author} = 'user') desc, (${author} = 'app:' || p.source_app) desc, r.revision desc limit 1) b
     cross join lateral (
-      select s.editor, s.at from (
-        select p.editor, p.at, p.revision, p.content, p.scope, p.superseded_by, p.valid_until union all
-        select r.editor, r.at, r.revision, r.content, r.scope, r.superseded_by, r.valid_until from memory_revisions r
-        where r.user_id = ${userId} and r.id = p.id and r.revision > b.revision and not p.is_deleted) s
-      where ${stated(sql`s`)} is not distinct from ${stated(sql`p`)}
-      order by s.revision limit 1) c
-    where e.editor like 'app:%' and c.editor like 'app:%' and (c.at, p.id) > (${from}, ${id}) and b.superseded_by is null
+      select s.editor, case when s.is_all then s.at else p.at end as at from (
+        select o.*, ${stated(sql`o`)} is not distinct from ${stated(sql`p`)} as is_all from (
+          select p.editor, p.at, p.revision, p.content, p.scope, p.superseded_by, p.valid_until union all
+          select r.editor, r.at, r.revision, r.content, r.scope, r.superseded_by, r.valid_until from memory_revisions r
+          where r.user_id = ${userId} and r.id = p.id and r.revision > b.revision and not p.is_deleted) o) s
+      where s.editor like 'app:%' and (s.content, s.scope) = (p.content, p.scope)
+      order by s.is_all desc, s.revision limit 1) c
+    where e.editor like 'app:%' and c.at > ${from}
       and (p.expires_at is null or p.expires_at > ${clock().toISOString()}::timestamptz)
       and (p.is_deleted or ${stated(sql`p`)} is distinct from ${stated(sql`b`)})
+      and (p.superseded_by is null or not exists (
+        select from memory_revisions r
+        where r.user_id = ${userId} and r.id = p.id and r.revision < p.revision and r.superseded_by = p.superseded_by
+          and ${author} not in ('service', e.editor)))
     order by c.at, p.id limit ${rows}`
 }
 
+/** Selects the scopes and texts of states of the user's memories by id and revision. */
+export function selectTexts(userId: string, states: readonly RevisionKey[]): Sql {
+  return sql`
+    select r.id, r.scope, r.content from memory_revisions r join ${keysOf(states)} on r.id = s.id and r.revision = s.revision
+    where r.user_id = ${userId}`
+}
+
+const keysOf = (states: readonly RevisionKey[]) =>
+  sql`unnest(${states.map(({ id }) => id)}::text[], ${states.map(({ revision }) => revision)}::int[]) s (id, revision)`
+
 /** Selects states of the user's memories by id and revision, with the columns of a memory. */
-export function selectStates(
-  reader: Pick<Ctx<UserActor>, 'actor' | 'clock'>,
-  states: readonly { id: string; revision: number }[],
-): Sql {
-  const ids = states.map(({ id }) => id)
-  const revisions = states.map(({ revision }) => revision)
+export function selectStates(reader: Pick<Ctx<UserActor>, 'actor' | 'clock'>, states: readonly RevisionKey[]): Sql {
   return sql`
     select ${memoryColumns(reader)} from memory_revisions m
-    join unnest(${ids}::text[], ${revisions}::int[]) s (id, revision) on m.id = s.id and m.revision = s.revision
+    join ${keysOf(states)} on m.id = s.id and m.revision = s.revision
     where m.user_id = ${reader.actor.userId}`
 }
 

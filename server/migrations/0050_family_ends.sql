@@ -1,0 +1,2 @@
+-- When the access of one installation of a client ends; null if not before that of its connection.
+alter table token_families add column if not exists access_until timestamptz(3);
