@@ -38,6 +38,12 @@ test.each<[string, object]>([
   ['messages.0.content.0.image_url.url', { messages: pair('ht\ntp://10.0.0.1/') }],
   ['messages.0.content.0.image_url.url', { messages: pair('file:///etc/passwd') }],
   ['messages.0.content.0.image_url.url', { messages: pair('gopher://10.0.0.1/') }],
+  ['messages.0.content.0.image_url.url', { messages: pair('http://example.com\\@127.0.0.1:8080/') }],
+  ['messages.0.content.0.image_url.url', { messages: pair('http://[::1%25lo]:8080/') }],
+  ['messages.0.content.0.image_url.url', { messages: pair('https://127.0.0.1%00.example.com/') }],
+  ['messages.0.content.0.image_url.url', { messages: pair('//127.0.0.1/x') }],
+  ['messages.0.content.0.image_url.url', { messages: pair('127.0.0.1:8080/x') }],
+  ['messages.0.content.0.image_url.url', { messages: pair('[::1]/x') }],
   ['messages.0.content.0.image_url', { messages: part({ image_url: 'http://10.0.0.1/' }) }],
   ['messages.0.content.0.image_url.url.0', { messages: part({ image_url: { url: ['http://10.0.0.1/'] } }) }],
   ['messages.0.content.0.image', { messages: part({ image: 'http://10.0.0.1/' }) }],
@@ -70,6 +76,7 @@ test.each<[string, object]>([
   ['input.0.image', { input: [{ image: 'http://[::1]:8500/' }] }],
   ['input.0', { input: ['http://127.0.0.1:2375/'], modality: 'image' }],
   ['input', { input: 'http://127.0.0.1:2375/', modality: 'audio' }],
+  ['input.0', { input: ['http://example.com\\@127.0.0.1/'], modality: 'image' }],
 ])('an address that is not public is rejected in a request for embeddings: %s', async (param, more) => {
   const error = await failureOf(client.embeddings.create({ model: 'vectors', ...more } as never))
   expect(error).toMatchObject({ param, code: 'validation_failed', type: 'invalid_request_error' })
@@ -93,6 +100,8 @@ test.each<[string, object]>([
   ['examples in a schema', { tools: [functionOf({ type: 'object', examples: [{ image_url: LOCAL }] })] }],
   ['a reference within a schema', { tools: [functionOf({ $ref: '#/$defs/Page' })] }],
   ['a public image', { messages: part({ image_url: { url: 'https://example.com/cat.png' } }) }],
+  ['the id of a file', { messages: part({ image_url: { url: 'file-8Wq2m' } }) }],
+  ['an image without a type', { messages: part({ image: '/9j/4AAQSkZJRgABAQ' }) }],
   ['an image in the request', { messages: part({ image_url: { url: 'data:image/png;base64,AAAA' } }) }],
 ])('a local address that no upstream fetches is passed on: %s', async (_, more) => {
   const made = await client.chat.completions.create({ ...asked(), ...more } as never)

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { invalid } from '../../foundation/errors.ts'
 import type { Json } from '../../foundation/models/upstream.ts'
 import { refuseUrl } from '../../foundation/net/address.ts'
@@ -78,10 +79,25 @@ function partsOf({ path, isAddress, isHolder, kind }: Open, value: object): Open
   })
 }
 
-/** What is wrong with an address inside of a request. Blanks are ignored, as URL parsers do; a text without a scheme is none. */
+/** What only parsers of addresses pass over, each in its own way. */
+const AMBIGUOUS = /[\\\p{Cc}\s]/u
+/** How an address begins. Whatever else is in one of these fields is content or the name of a file. */
+const BEGINS_LIKE_ADDRESS = /^\s*(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i
+
+/**
+ * What is wrong with an address inside of a request. A text that does not look like one is none. What parsers read in different
+ * ways is refused, as the upstream may read another host in it than this one.
+ */
 function refuseInner(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined
-  const { href, protocol } = new URL(text)
-  if (STORED.includes(protocol)) return undefined
-  return refuseUrl(href.replace(/^http:/, 'https:'), false)
+  const parsed = URL.canParse(text) ? new URL(text) : undefined
+  if (parsed && STORED.includes(parsed.protocol)) return undefined
+  if (!parsed && !BEGINS_LIKE_ADDRESS.test(text) && !isHost(text.split(/[/?#]/, 1)[0] ?? '')) return undefined
+  if (!parsed) return 'must be an absolute URL'
+  if (AMBIGUOUS.test(text.trim())) return 'must not contain backslashes, blanks or control characters'
+  return refuseUrl(parsed.href.replace(/^http:/, 'https:'), false)
+}
+
+/** Whether a text without a scheme is an address of a host, with a port or without one. */
+function isHost(text: string): boolean {
+  return isIP(text.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')) > 0
 }

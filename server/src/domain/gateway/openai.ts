@@ -13,7 +13,7 @@ import type { GatewayPorts } from './model.ts'
 import type { CompletionRequest, EmbeddingRequest, ResponseRequest } from './openai-request.ts'
 import type { Model, ModelList } from './openai-shapes.ts'
 import { type Passed, passOn } from './pass-on.ts'
-import { apiFailure, streamFailure } from './refusal.ts'
+import { apiFailure, streamFailure, withRedactedErrors } from './refusal.ts'
 import { responsesFormat } from './responses-format.ts'
 import { resultOf } from './turn.ts'
 import { bodyFor, isAllowed, type Upstream, type UpstreamHeaders, upstreamOf } from './upstream.ts'
@@ -68,7 +68,7 @@ export async function embed(ctx: Caller, { body, headers }: Passed<EmbeddingRequ
     if (tokens) usage.add({ ...tokens, model: '', estimated: false })
     else usage.addEstimate(JSON.stringify(sent.input).length, 0)
     outcome = 'ok'
-    return storable(ctx, json)
+    return storable(ctx, withRedactedErrors(json, upstream) ?? json)
   } finally {
     measure.ended(outcome)
   }

@@ -128,20 +128,51 @@ function isKeyLike(word: string): boolean {
   return SECRET_PREFIX.test(word) || word.includes('***') || (word.length >= SECRET_CHARS_MIN && /\d/.test(word))
 }
 
-/** A response or event of the configured upstream with the messages of its errors redacted. */
+/** How deep a response is looked through: an error is in it, or in one of its choices or items. */
+const DEPTH_MAX = 6
+/** What the upstream hands back as the app sent it. */
+const HANDED_BACK = 'metadata'
+
+/**
+ * A response or event of the configured upstream with its errors as apps may see them, wherever they are; `undefined` if it
+ * contains none.
+ */
 export function withRedactedErrors(json: Json, upstream: Upstream): Json | undefined {
   if (upstream.isOwn) return undefined
-  const { error, response, type, message } = json
-  if (isObject(error) && typeof error.message === 'string')
-    return { ...json, error: { ...error, message: redacted(error.message, upstream) } }
-  if (isObject(response)) {
-    const inner = withRedactedErrors(response, upstream)
-    return inner && { ...json, response: inner }
-  }
-  if (type === 'error' && typeof message === 'string') return { ...json, message: redacted(message, upstream) }
-  return undefined
+  const shown = withShownErrors(json, upstream, DEPTH_MAX) as Json
+  return shown === json ? undefined : shown
 }
 
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** The same value if it contains no error. */
+function withShownErrors(value: unknown, upstream: Upstream, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || depth === 0) return value
+  if (Array.isArray(value)) {
+    // Numbers of an embedding.
+    if (typeof value[0] !== 'object') return value
+    const shown = value.map((each) => withShownErrors(each, upstream, depth - 1))
+    return shown.some((each, at) => each !== value[at]) ? shown : value
+  }
+  const object = value as Json
+  if (object.type === 'error' || object.object === 'error') return shownErrorEvent(object, upstream)
+  const entries = Object.entries(object).map(([name, inner]): [string, unknown] => {
+    if (name === HANDED_BACK) return [name, inner]
+    return [name, name === 'error' ? shownInner(inner, upstream) : withShownErrors(inner, upstream, depth - 1)]
+  })
+  return entries.some(([name, inner]) => inner !== object[name]) ? Object.fromEntries(entries) : object
+}
+
+/** What stands under `error`: an object, a text, or nothing. */
+function shownInner(error: unknown, upstream: Upstream): unknown {
+  if (typeof error === 'string') return redacted(error, upstream)
+  return typeof error === 'object' && error !== null ? shownError(error as Json, upstream) : error
+}
+
+/** An event or object that is an error, or has one. */
+function shownErrorEvent({ type, object, error, sequence_number, ...own }: Json, upstream: Upstream): Json {
+  return {
+    ...(type === 'error' ? { type } : {}),
+    ...(object === 'error' ? { object } : {}),
+    ...(typeof sequence_number === 'number' ? { sequence_number } : {}),
+    ...(error === undefined ? shownError(own, upstream) : { error: shownInner(error, upstream) }),
+  }
 }
