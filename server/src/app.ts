@@ -54,7 +54,7 @@ import { sealedMails } from './domain/mail/sealed-mails.ts'
 import { memoryCreated, memoryDeleted, memoryUpdated } from './domain/memories/events.ts'
 import { fillSlots } from './domain/memories/fill-slots.ts'
 import { deleteExpiredTombstones } from './domain/memories/forget.ts'
-import { releaseMuted } from './domain/memories/muted.ts'
+import { releaseMuted, releaseMutedRest } from './domain/memories/muted.ts'
 import type { MemoryPorts } from './domain/memories/ports.ts'
 import { memoryRoutes } from './domain/memories/routes.ts'
 import { recountStores } from './domain/memories/store.ts'
@@ -245,6 +245,7 @@ export const jobs: readonly Job<AppPorts>[] = [
   { name: 'delete ended triggers', everyMs: HOUR_MS, run: deleteEndedTriggers },
   { name: 'delete expired tombstones', everyMs: HOUR_MS, run: deleteExpiredTombstones },
   { name: 'make missing slots of memories', everyMs: HOUR_MS, run: fillSlots },
+  { name: 'reinstate what muted apps superseded', everyMs: MINUTE_MS, run: releaseMutedRest },
   { name: 'count the memories of apps', everyMs: HOUR_MS, run: recountStores },
   { name: 'erase expired memories', everyMs: 10 * MINUTE_MS, run: eraseExpired },
   { name: 'erase old trash', everyMs: 10 * MINUTE_MS, run: eraseOldTrash },

@@ -42,6 +42,9 @@ export const ACROSS_USERS: Record<string, RegExp[]> = {
     /^update stores set slots_rules = \$\d+ where user_id in \( select .* limit \$\d+\)/,
     /^select s\.user_id as "userId", .* from stores s join users u .* where s\.slots_rules < \$\d+ limit 1 for update of s skip locked$/,
   ],
+  'a job finds muted apps whose memories have superseded thousands': [
+    /^select m\.user_id as "userId", m\.app, .* where m\.is_releasing limit 1$/,
+  ],
   'a job finds stores whose memories are not counted by app': [
     /^select s\.user_id as "userId" from stores s where not \( s\.memory_count = .* limit \$\d+$/,
   ],

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { jobs } from '../src/app.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
 import { type Frame, type TestService, testService } from './service.ts'
 import { newTwoApps } from './two-apps.ts'
 
@@ -157,6 +159,32 @@ describe('what others stated and a memory of an app has superseded is current ag
     expect((await post('/v1/memories/merge', merge)).merged).toBe(1)
     expect(await current()).toEqual([COPY])
   })
+})
+
+test('what a muted app superseded is reinstated by the hundred: the newest at once, the others by a job', async () => {
+  const { cookie, good, bad, connection, write } = await newTwoApps(service)
+  const mute = (path: string) => service.ok('POST', `/v1/connections/${connection}/${path}`, { cookie })
+  const stated: string[] = []
+  for (let at = 0; at < 5; at++) {
+    const memories = Array.from({ length: 50 }, (_, n) => ({ content: `Saw bird ${at}-${n}.`, scope: 'note' }))
+    const { memoryIds } = await service.ok('POST', '/v1/memories', { cookie, body: { memories } })
+    stated.push(...memoryIds)
+    await write(bad, ...memoryIds.map((id: string) => ({ content: `Counted ${id}.`, supersedes: [id] })))
+  }
+  const current = async () => (await service.get('/v1/memories?limit=100&scope=note', good)).memories
+  await mute('mute')
+  const first: Frame[] = await current()
+  expect(first.map(({ id }) => id).sort()).toEqual(stated.slice(-100).sort())
+  const superseded = async () =>
+    (
+      await service.ports.db.rows(sql`
+        select 1 from memories where id = any(${stated}::text[]) and superseded_by is not null`)
+    ).length
+  expect(await superseded()).toBe(50)
+  const job = jobs.find(({ name }) => name === 'reinstate what muted apps superseded')!
+  while (await job.run(service.ports));
+  expect(await superseded()).toBe(0)
+  expect(await service.ports.db.rows(sql`select 1 from muted_sources where is_releasing`)).toEqual([])
 })
 
 test('a muted app answers no question', async () => {

@@ -14,8 +14,11 @@ import type { ConnectionPorts } from './tokens.ts'
  * memories name as their source, so it also holds after the connection has ended and when the app connects again.
  */
 
-/** Reinstates what others have stated and memories of an app, given as a slug, have superseded. */
-export type ReleaseMuted<P> = (ctx: Ctx<UserActor, P>, app: string) => Promise<void>
+/**
+ * Reinstates what others have stated and memories of an app, given as a slug, have superseded. Returns whether some may be left
+ * for a job.
+ */
+export type ReleaseMuted<P> = (ctx: Ctx<UserActor, P>, app: string) => Promise<boolean>
 
 /**
  * Hides the memories that the app of a connection wrote from all other apps, here at once and on other processes within
@@ -33,7 +36,10 @@ export function muteConnection<P extends ConnectionPorts>(
     const muted = await db.count(sql`
       insert into muted_sources (user_id, app, muted_at) values (${actor.userId}, ${slug}, ${clock().toISOString()})
       on conflict do nothing`)
-    if (muted) await release(ctx, slug)
+    if (muted && (await release(ctx, slug)))
+      await db.count(
+        sql`update muted_sources set is_releasing = true where user_id = ${actor.userId} and app = ${slug}`,
+      )
     return muted
   })
 }

@@ -14,7 +14,7 @@ import { leadsTo, readSuccessors, withoutCurrentSuccessor } from './successions.
 const CHANGED_AT_ONCE = 200
 
 /** A caller with the user's own name, if it is known. */
-type Releaser = Changer & { actor: { ownName?: string | null | undefined } }
+export type Releaser = Changer & { actor: { ownName?: string | null | undefined } }
 
 /** Reads what memories have superseded, before they are deleted. */
 export function readPredecessors({ db, actor }: Changer, ids: readonly string[]): Promise<PredecessorRow[]> {

@@ -189,9 +189,9 @@ export function selectStoodFor(
 /**
  * Selects what others than a muted app have written or edited and a memory of the app has superseded, by any decision, as
  * `HiddenRow`; and what the service has superseded by what the app wrote into memories of others. `next` is the first
- * successor that no muted app states.
+ * successor that no muted app states. The newest come first.
  */
-export function selectSupersededByApp(userId: string, app: string): Sql {
+export function selectSupersededByApp(userId: string, app: string, rows: number): Sql {
   const editor = `app:${app}`
   return sql`
     select m.id, m.scope, m.content, n.id as by, ${isByUser(userId, sql`m`)} as "isByUser", (
@@ -212,5 +212,6 @@ export function selectSupersededByApp(userId: string, app: string): Sql {
         (n.editor = ${editor} or exists (
           select from memory_revisions r
           where r.user_id = ${userId} and r.id = n.id and r.editor = ${editor} and r.content = n.content))
-        and ${isByService(userId, sql`m`, sql`n.id`)}))`
+        and ${isByService(userId, sql`m`, sql`n.id`)}))
+    order by m.id desc limit ${rows}`
 }
