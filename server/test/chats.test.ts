@@ -170,6 +170,26 @@ describe('a chat', () => {
     }
   })
 
+  test('proposes what an app has stored in other words, and what a muted app has stored', async () => {
+    const scopes = ['memory:read:*', 'memory:write:*']
+    const app = await service.newApp(await service.newDeveloper(), scopes)
+    const token = await service.connect(person, app, scopes)
+    const proposedFor = async (content: string) => {
+      brings({ ...candidate, content })
+      const { id } = await say(content)
+      await service.ports.background.idle()
+      const { messages } = await as('GET', `/v1/chats/${chatId}`)
+      return messages.find((message: Frame) => message.id === id).candidates.length
+    }
+    await service.remember(token, [{ content: 'Was allergic to walnuts.', scope: 'note' }])
+    expect(await proposedFor('Is allergic to walnuts.')).toBe(1)
+    await service.remember(token, [{ content: 'Has a cat called Mia.', scope: 'note' }])
+    expect(await proposedFor('Has a cat called Mia')).toBe(0)
+    const { id } = await service.get('/v1/connection', token)
+    await as('POST', `/v1/connections/${id}/mute`)
+    expect(await proposedFor('Has a cat called Mia')).toBe(1)
+  })
+
   test('is limited to a thousand per user, even under concurrency', async () => {
     await service.ports.db.count(sql`
       insert into chats (user_id, id, created_at, updated_at)

@@ -106,7 +106,7 @@ describe('restoring a state', () => {
     const { memories } = await service.get('/v1/memories?query=rye', token)
     expect(memories.map(({ id }: { id: string }) => id)).toEqual([before.id])
     expect(await service.ok('POST', `${path}/restore`, { token, body: { revision: 3 } })).toEqual(restored)
-    for (const revision of [4, 99])
+    for (const revision of [4, 99, 2 ** 31, Number.MAX_SAFE_INTEGER])
       expect(await refusal('POST', `${path}/restore`, { token }, { revision })).toEqual([400, 'validation_failed'])
     expect(await refusal('POST', `${path}/restore`, { token }, {})).toEqual([400, 'validation_failed'])
     expect(slug).toBe(restored.sourceApp)

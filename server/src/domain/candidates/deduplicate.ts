@@ -1,15 +1,19 @@
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { sql } from '../../foundation/sql/sql.ts'
+import { type Sql, sql } from '../../foundation/sql/sql.ts'
 import { readWithIdentity } from '../context/gather.ts'
 import { areDuplicates, parseStatement } from '../memories/duplicates.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
-import { selectReadable } from '../memories/queries.ts'
+import { selectCompared, selectReadable } from '../memories/queries.ts'
 import { searchThenFetch } from '../memories/search.ts'
 import type { Candidate } from './candidate.ts'
 
 /** Search results compared with each candidate; a duplicate is among the first. */
 const COMPARED_MAX = 8
+
+/** For the user, without what muted apps wrote: that would leave nothing for other apps. */
+const selectKnown = (ctx: Ctx<MemoryActor>, ids: readonly string[]): Sql =>
+  ctx.actor.kind === 'user' ? selectCompared(ctx, ids) : selectReadable(ctx, sql`m.id = any(${ids}::text[])`)
 
 /**
  * Drops candidates that duplicate an earlier one, a memory the caller may read, or one of the `others`. Memories the
@@ -23,7 +27,13 @@ export async function withoutDuplicates(
   if (!candidates.length) return []
   const searches = candidates.map(({ content }) => ({ query: content, limit: COMPARED_MAX }))
   const { memories } = await searchThenFetch(ctx, searches, (...found) =>
-    readWithIdentity(ctx, selectReadable(ctx, sql`m.id = any(${found.flatMap(({ ids }) => ids)}::text[])`)),
+    readWithIdentity(
+      ctx,
+      selectKnown(
+        ctx,
+        found.flatMap(({ ids }) => ids),
+      ),
+    ),
   )
   const known = [...memories.map(({ content }) => content), ...others].map(parseStatement)
   return candidates.filter(({ content }) => {

@@ -18,8 +18,11 @@ import { slotsFor } from '../memories/slots.ts'
 import { releaseStoodFor } from '../memories/stand-ins.ts'
 import { checkCapacity, raiseVersion } from '../memories/store.ts'
 
+/** The column is a signed integer of 32 bits. */
+const REVISION_MAX = 2_147_483_647
+
 export const Restore = z.object({
-  revision: z.int().min(1).optional().meta({
+  revision: z.int().min(1).max(REVISION_MAX).optional().meta({
     description:
       'The state to restore. May be omitted for a memory in the trash, which then gets the state it was deleted in.',
   }),

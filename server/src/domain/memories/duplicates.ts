@@ -3,10 +3,10 @@ import { guessLanguage, isFunctionWord, tokenise } from '@memory-service/recall/
 
 const PARSED_CHARS_MAX = 600
 const TERMS_MAX = 64
-/** Words that two texts may differ in and still be duplicates. */
-const FILLERS = new Set('a an the is are was were be really very quite so also just truly user'.split(' '))
+/** Words that two texts may differ in and still be duplicates. What was so need not be so now. */
+const FILLERS = new Set('a an the am is are really very quite so also just truly user'.split(' '))
 const NEGATIONS = new Set('not no never none nobody nothing without neither nor cannot stop quit'.split(' '))
-/** The share of common words, of all words of two texts, from which they are duplicates. */
+/** The share of common words, of all words of two texts, from which they are near copies. */
 const SHARED_MIN = 0.8
 
 /** The words of a text, as stems. */
@@ -30,20 +30,18 @@ export function parseStatement(content: string): Statement {
   return { terms, words: [...words, `not${negations}`, content.slice(PARSED_CHARS_MAX)] }
 }
 
-/**
- * Whether two texts state the same in nearly the same words, in any order. Texts that differ in a number or a negation
- * are never duplicates.
- */
-export function areDuplicates(one: Statement, other: Statement): boolean {
-  const { left, right } = differencesOf(one, other)
-  const different = [...left, ...right]
-  if (different.some((word) => /\d/.test(word) || NEGATIONS.has(word))) return false
-  const all = new Set([...one.words, ...other.words]).size
-  return (all - different.length) / all >= SHARED_MIN
-}
-
 /** Words for the user, which a statement about the user can leave out. */
 const SELF = new Set('i me my'.split(' '))
+
+/**
+ * Whether two texts state the same in the same words, but for fillers and words for the user. A duplicate is dropped, so one word
+ * more or another order makes a statement of its own: “use it before running” is not “use it after running”.
+ */
+export function areDuplicates(one: Statement, other: Statement): boolean {
+  const [mine, theirs] = [one, other].map(({ words }) => words.filter((word) => !SELF.has(word)).join(' '))
+  return mine === theirs
+}
+
 const NUMBER_WORDS = new Set(
   (
     'one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred thousand dozen ' +
