@@ -177,7 +177,7 @@ describe('every prompt', () => {
     expect(new Map(sources)).toEqual(
       new Map([
         ['Is HIV positive.', '(2026-11-04, from the person)'],
-        ['Likes jazz.', `(2026-11-01, from ${app.name})`],
+        ['Likes jazz.', `(2026-11-01, from the app “${app.name}”)`],
       ]),
     )
   })

@@ -74,6 +74,8 @@ test('a consent for one installation of a client does not widen the tokens of an
   const renewed = await refresh(service, known, first.refresh_token as string)
   expect([renewed.scope, await reads(renewed.access_token, 'health')]).toEqual(['memory:read:fitness.*', 403])
   expect(await reads(renewed.access_token, 'fitness')).toBe(200)
+  expect(await scopesOf(renewed.access_token)).toEqual(['memory:read:fitness.*'])
+  expect(await scopesOf(second.access_token)).toEqual(['memory:read:*'])
   await signIn(service, person, known, { scope: 'memory:read:fitness.trail' })
   expect([await reads(first.access_token, 'fitness'), await reads(second.access_token, 'health')]).toEqual([403, 403])
   expect(await scopesOf(second.access_token)).toEqual(['memory:read:fitness.trail'])

@@ -1,3 +1,4 @@
+import { allowedByBoth } from '@memory-service/scopes'
 import { z } from 'zod'
 import type { AppActor, UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
@@ -119,7 +120,21 @@ export async function readConnection(ctx: Ctx<AppActor>): Promise<Connection> {
   if (!connection) throw new Failure('unauthorized')
   // An app does not learn what the user decided about it, nor how full the store is.
   const { mutedAt, used, isShareLimited, unlimitedAt, ...shown } = connection
-  return shown
+  return { ...shown, ...(await readLimits(ctx, shown)) }
+}
+
+/** The scopes and the end of the access of the installation whose token this is, which may be less than its connection has. */
+async function readLimits(
+  { db, actor }: Ctx<AppActor>,
+  { scopes, expiresAt }: Pick<Connection, 'scopes' | 'expiresAt'>,
+) {
+  if (actor.familyId === null) return {}
+  const family = await db.maybe<{ scopes: string[] | null; expiresAt: string | null }>(sql`
+    select scopes, least(access_until, ${expiresAt}::timestamptz) as "expiresAt" from token_families
+    where user_id = ${actor.userId} and id = ${actor.familyId}`)
+  return (
+    family && { scopes: family.scopes ? allowedByBoth(scopes, family.scopes) : scopes, expiresAt: family.expiresAt }
+  )
 }
 
 /** The connections of the user, newest first: the active ones, and the newest of those that have ended. */

@@ -4,7 +4,7 @@ import type { ConsideredMemory } from '../memories/memory.ts'
 const PERSON = 'the person'
 
 /**
- * Says where a memory is from: "from the person", or "from the person, edited by Trail Coach" if its words are not of its source.
+ * Says where a memory is from: "from the person", or "from the person, edited by the app “Trail Coach”" if its words are not of its source.
  * @param nameOf names an app by its slug
  */
 export function describeSource(

@@ -14,7 +14,6 @@ export const NAME_CHARS_MAX = 100
 const TONE_CHARS_MAX = 280
 const MEMORY_CHARS_MAX = 1_000
 const MEMORIES_CHARS_MAX = 16_000
-const IMPERSONATES_PERSON = /\b(person|user|yourself|assistant)\b/i
 
 /** The fields of a memory that a prompt contains. */
 export type PromptMemory = Pick<ConsideredMemory, 'id' | 'scope' | 'content' | 'occurredAt' | 'sourceApp' | 'writers'>
@@ -108,7 +107,7 @@ export function recordsOf(memories: readonly PromptMemory[], setting: Setting) {
   return truncated(memories).map((memory) => recordOf(memory, setting))
 }
 
-/** A memory as the prompt quotes it, such as `{ …, "source": "(2026-11-03, from Trail Coach)" }`. */
+/** A memory as the prompt quotes it, such as `{ …, "source": "(2026-11-03, from the app “Trail Coach”)" }`. */
 function recordOf(memory: PromptMemory, setting: Setting) {
   const { id, scope, content, occurredAt, sourceApp } = memory
   const day = localDay(new Date(occurredAt), setting.timezone)
@@ -116,10 +115,9 @@ function recordOf(memory: PromptMemory, setting: Setting) {
   return { id, scope, content, source: `(${day}, ${source})`, sourceApp }
 }
 
+/** An app in quotation marks: it may have named itself after the person. */
 function appName(slug: string, { appNames }: Setting): string {
-  const name = appNames.get(slug)?.slice(0, NAME_CHARS_MAX)
-  // An app could call itself so.
-  return name && !IMPERSONATES_PERSON.test(name) ? name : slug
+  return `the app ${quote(appNames.get(slug) || slug, NAME_CHARS_MAX)}`
 }
 
 /** Truncates memories, and drops the last ones beyond the total; they are sorted by importance. */
