@@ -77,6 +77,7 @@ async function restoreState(
   const [changed] = await applyChanges(ctx, version, [change], { action: 'memory.restore' })
   const { content } = state.columns
   if (changed) await releaseStoodFor(ctx, version, [changed], [{ id, revision }])
+  await supersedeAgain(ctx, version, [{ id, revision }])
   if (changed?.hasNewContent) await settleNewContents(ctx, version, [{ id, content }])
   else await addSlots(ctx, [{ id, slots: slotsFor(actor, content) }])
   await releaseRestored(ctx, version, [id])

@@ -15,7 +15,7 @@ import {
   supersedeAgain,
 } from '../memories/predecessors.ts'
 import { restoreDeleted } from '../memories/restore-deleted.ts'
-import { type StateRow, selectStates } from '../memories/revision-queries.ts'
+import { type RevisionKey, type StateRow, selectStates } from '../memories/revision-queries.ts'
 import { askIfReplaced } from '../memories/settle.ts'
 import { releaseStoodFor } from '../memories/stand-ins.ts'
 import { checkCapacity, raiseVersion } from '../memories/store.ts'
@@ -48,12 +48,20 @@ export function* batchesOf(ids: readonly string[]): Generator<string[]> {
   for (let at = 0; at < ids.length; at += BATCH_MEMORIES) yield ids.slice(at, at + BATCH_MEMORIES)
 }
 
+/** What an undo does in more than one batch. */
+export interface WholeUndo {
+  /** Ids of all its memories. Some get their steps later than what supersedes them. */
+  ids: ReadonlySet<string>
+  /** The states that memories have got back so far, by the ids of these. */
+  restored: Map<string, RevisionKey>
+}
+
 interface StepOptions {
   /**
-   * Ids of all memories of the undo, which {@link releaseAll} releases at its end; what else a deleted memory has superseded is
-   * reinstated with its deletion.
+   * What {@link completeUndo} completes: it decides which memories of the undo are superseded. Of others, this is decided with the
+   * steps of those that have superseded them.
    */
-  own?: ReadonlySet<string>
+  whole?: WholeUndo
   /** Selects the columns that memories get. */
   columnsFor?: typeof selectColumns
 }
@@ -64,7 +72,7 @@ export async function stepsOf(
   ids: readonly string[],
   options: ChangeOptions | undefined,
   decide: (states: readonly StateRow[]) => UndoStep,
-  { own = new Set(), columnsFor = selectColumns }: StepOptions = {},
+  { whole = { ids: new Set(), restored: new Map() }, columnsFor = selectColumns }: StepOptions = {},
 ): Promise<Planned[]> {
   const plan = async ({ db, actor }: UndoCtx) => {
     const states = new Map<string, StateRow[]>()
@@ -83,13 +91,13 @@ export async function stepsOf(
   if (!options) return plan(ctx)
   const foreseen = await plan(ctx)
   const verdicts = await foreseeTargets(ctx, foreseen)
-  await foreseeCurrent(ctx, await predecessorsOf(ctx, foreseen, own), verdicts)
+  await foreseeCurrent(ctx, await predecessorsOf(ctx, foreseen, whole), verdicts)
   return inTransaction(ctx, async (ctx) => {
     // The version is raised once the store is locked, even if nothing changes.
     const version = await raiseVersion(ctx)
     const planned = await plan(ctx)
-    const predecessors = await predecessorsOf(ctx, planned, own)
-    const returned = await take(ctx, version, planned, options, { verdicts, columnsFor })
+    const predecessors = await predecessorsOf(ctx, planned, whole)
+    const returned = await take(ctx, version, planned, options, { verdicts, columnsFor, whole })
     await releasePredecessors(ctx, version, predecessors)
     const current = [...returned, ...predecessors.filter(({ next }) => next === null)]
     await askIfReplaced(ctx, version, await subjectsOf(ctx, current, verdicts), verdicts)
@@ -98,14 +106,16 @@ export async function stepsOf(
 }
 
 /**
- * Reinstates memories without a current successor, after all batches: one may restore the successor. The user is asked
- * whether what is current has replaced them.
+ * Supersedes those memories of an undo that what it has restored stands for again, and reinstates those without a current successor,
+ * after all batches: one may restore the successor. The user is asked whether what is current has replaced them.
  */
-export async function releaseAll(ctx: UndoCtx, ids: readonly string[]): Promise<void> {
+export async function completeUndo(ctx: UndoCtx, whole: WholeUndo): Promise<void> {
   const verdicts = new Verdicts()
+  const ids = [...whole.ids]
   await foreseeCurrent(ctx, await readHidden(ctx, ids), verdicts)
   await inTransaction(ctx, async (ctx) => {
     const version = await raiseVersion(ctx)
+    await supersedeAgain(ctx, version, [...whole.restored.values()])
     const released = await releaseRestored(ctx, version, ids)
     await askIfReplaced(ctx, version, await subjectsOf(ctx, released, verdicts), verdicts)
   })
@@ -115,10 +125,10 @@ export async function releaseAll(ctx: UndoCtx, ids: readonly string[]): Promise<
 async function predecessorsOf(
   ctx: UndoCtx,
   planned: readonly Planned[],
-  own: ReadonlySet<string>,
+  { ids }: WholeUndo,
 ): Promise<PredecessorRow[]> {
   const deleted = planned.flatMap(({ id, step }) => ('do' in step && step.do === 'delete' ? [id] : []))
-  return deleted.length ? (await readPredecessors(ctx, deleted)).filter(({ id }) => !own.has(id)) : []
+  return deleted.length ? (await readPredecessors(ctx, deleted)).filter(({ id }) => !ids.has(id)) : []
 }
 
 /** Reads the texts of memories that are going to be current again, before the transaction. */
@@ -179,7 +189,7 @@ async function take(
   version: number,
   planned: readonly Planned[],
   options: ChangeOptions,
-  { verdicts, columnsFor }: { verdicts: Verdicts; columnsFor: typeof selectColumns },
+  { verdicts, columnsFor, whole }: Required<StepOptions> & { verdicts: Verdicts },
 ): Promise<{ id: string; content: string }[]> {
   const { db, actor } = ctx
   const toDelete = planned.filter(({ step }) => 'do' in step && step.do === 'delete')
@@ -213,8 +223,9 @@ async function take(
     ctx,
     others.map(({ id, columns }) => ({ id, slots: verdicts.read(actor, columns.content).slots })),
   )
-  await supersedeAgain(ctx, version, deleted)
   await releaseStoodFor(ctx, version, changed, targets)
+  await supersedeAgain(ctx, version, targets, (id) => !whole.ids.has(id))
+  for (const target of targets) whole.restored.set(target.id, target)
   await settleNewContents(ctx, version, restated, verdicts)
   const returned = new Set(planned.flatMap(({ id, returns }) => (returns ? [id] : [])))
   return others.flatMap(({ id, columns: { content } }) => (returned.has(id) ? [{ id, content }] : []))

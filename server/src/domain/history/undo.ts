@@ -9,7 +9,7 @@ import { type StateRow, selectTouched, selectTouchedBy, type TouchedMemory } fro
 import { selectColumnsBefore } from '../memories/undone-columns.ts'
 import { EXAMPLES_MAX, ExampleSteps, UndoExample } from './undo-examples.ts'
 import { revertStep, undoStep } from './undo-plan.ts'
-import { batchesOf, releaseAll, stepsOf, type UndoCtx } from './undo-steps.ts'
+import { batchesOf, completeUndo, stepsOf, type UndoCtx, type WholeUndo } from './undo-steps.ts'
 
 /*
  * Taking back what an app did. Each batch of memories is one transaction, and the states it makes name the undo, by
@@ -92,13 +92,13 @@ export async function undoApp(
     if (step.kind === 'created') created.add(states[0]!.id)
     return step
   }
-  const own = new Set(touched.map(({ id }) => id))
+  const whole: WholeUndo = { ids: new Set(touched.map(({ id }) => id)), restored: new Map() }
   /** Returns the ids of skipped memories. */
   const run = async (ids: Iterable<string>) => {
     const skipped: string[] = []
     // The newest first: what superseded another memory is mostly newer.
     for (const batch of batchesOf([...ids].sort().reverse()))
-      for (const { id, step } of await stepsOf(ctx, batch, options, decide, { own })) {
+      for (const { id, step } of await stepsOf(ctx, batch, options, decide, { whole })) {
         examples.add(id, step)
         if (step.kind === 'skipped') skipped.push(id)
         else if (step.kind !== 'nothing') counts[step.kind]++
@@ -117,7 +117,7 @@ export async function undoApp(
   )
   const others = await run(new Set(changed.map(({ id }) => id)))
   counts.skipped = skipped.length + others.length
-  if (!preview && touched.length) await releaseAll(ctx, [...own])
+  if (!preview && touched.length) await completeUndo(ctx, whole)
   return preview ? { ...counts, examples: await examples.read(ctx) } : counts
 }
 
@@ -158,13 +158,13 @@ export async function revertAct(
   if (!isMade) throw new Failure('not_found')
   const touched = await ctx.db.rows<{ id: string }>(selectTouchedBy(ctx.actor.userId, act))
   const counts = { reverted: 0, skipped: 0 }
-  const own = new Set(touched.map(({ id }) => id))
+  const whole: WholeUndo = { ids: new Set(touched.map(({ id }) => id)), restored: new Map() }
   const decide = (states: readonly StateRow[]) => revertStep(states, act)
-  for (const batch of batchesOf([...own]))
-    for (const { step } of await stepsOf(ctx, batch, options, decide, { own, columnsFor: selectColumnsBefore }))
+  for (const batch of batchesOf([...whole.ids]))
+    for (const { step } of await stepsOf(ctx, batch, options, decide, { whole, columnsFor: selectColumnsBefore }))
       if (step.kind === 'skipped') counts.skipped++
       else if (step.kind !== 'nothing') counts.reverted++
-  await releaseAll(ctx, [...own])
+  await completeUndo(ctx, whole)
   return counts
 }
 

@@ -2,7 +2,13 @@ import { applyChanges, type Changer, type MemoryChange } from './changes.ts'
 import { insertSlots, type Mark, setMarks } from './marks.ts'
 import type { RevisionKey } from './revision-queries.ts'
 import { slotsFor } from './slots.ts'
-import { type PredecessorRow, selectPredecessors, selectReinstatedFor, selectToRelease } from './succession-queries.ts'
+import {
+  type PredecessorRow,
+  type ReinstatedRow,
+  selectPredecessors,
+  selectReinstatedFor,
+  selectToRelease,
+} from './succession-queries.ts'
 import { leadsTo, readSuccessors, withoutCurrentSuccessor } from './successions.ts'
 
 /*
@@ -66,24 +72,44 @@ async function releaseBatch(ctx: Releaser, version: number, predecessors: readon
 }
 
 /**
- * Supersedes what was reinstated when some memories were deleted, now that they are restored.
- * @param keys the states that these get
+ * Supersedes what some memories had superseded in the states that they have got back, and what was reinstated because they changed
+ * since. The user is asked instead if it has changed, too, or if an app restores them.
+ * @param keys the states that they have got back
+ * @param isMeant whether a memory may be superseded now; all by default
  */
-export async function supersedeAgain(ctx: Changer, version: number, keys: readonly RevisionKey[]): Promise<void> {
+export async function supersedeAgain(
+  ctx: Changer,
+  version: number,
+  keys: readonly RevisionKey[],
+  isMeant: (id: string) => boolean = () => true,
+): Promise<void> {
   if (!keys.length) return
-  const reinstated = await ctx.db.rows<{ id: string; scope: string; by: string; validUntil: string | null }>(
-    selectReinstatedFor(ctx.actor.userId, keys),
+  const { db, actor, clock } = ctx
+  const found = await db.rows<ReinstatedRow>(selectReinstatedFor(actor.userId, keys, clock().toISOString()))
+  const reinstated = found.filter(({ id }) => isMeant(id))
+  if (!reinstated.length) return
+  const successors = await readSuccessors(
+    ctx,
+    reinstated.map(({ by }) => by),
   )
-  const changes = reinstated.map(
-    ({ id, scope, by, validUntil }): MemoryChange => ({
-      ...{ id, scope, change: 'superseded' },
-      set: { supersededBy: by, validUntil },
-    }),
-  )
+  const decided = new Map<string, string>()
+  const successorOf = (id: string) => decided.get(id) ?? successors.get(id)?.supersededBy
+  const changes: MemoryChange[] = []
+  const questions: Mark[] = []
+  for (const { id, scope, by, current, validUntil, isChanged } of reinstated) {
+    if (leadsTo(by, id, successorOf)) continue
+    if (isChanged || actor.kind === 'app') {
+      questions.push({ id, maybeSupersededBy: current })
+      continue
+    }
+    decided.set(id, by)
+    changes.push({ id, scope, change: 'superseded', set: { supersededBy: by, validUntil, maybeSupersededBy: null } })
+  }
   for (let at = 0; at < changes.length; at += CHANGED_AT_ONCE) {
     const batch = changes.slice(at, at + CHANGED_AT_ONCE)
     await applyChanges(ctx, version, batch, { action: 'memory.supersede', byService: true })
   }
+  await setMarks(ctx, version, questions)
 }
 
 /** Reads those of the memories whose successors were deleted, are muted, or are superseded by them, with the next successor. */

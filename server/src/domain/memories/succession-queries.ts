@@ -18,8 +18,9 @@ const isMuted = (userId: string, row: Sql): Sql =>
 
 /** Selects the states of the memory of a row, as far as they say what supersedes it. */
 const statesOf = (userId: string, row: Sql): Sql => sql`
-  select ${row}.editor, ${row}.change, ${row}.superseded_by, ${row}.revision, ${row}.updated_at as at union all
-  select r.editor, r.change, r.superseded_by, r.revision, r.at from memory_revisions r
+  select ${row}.editor, ${row}.change, ${row}.act, ${row}.superseded_by, ${row}.revision, ${row}.updated_at as at,
+    'infinity'::timestamptz as until union all
+  select r.editor, r.change, r.act, r.superseded_by, r.revision, r.at, r.until from memory_revisions r
   where r.user_id = ${userId} and r.id = ${row}.id`
 
 /** Selects the last earlier state of a row in which it was not superseded. */
@@ -37,19 +38,28 @@ export function isByService(userId: string, row: Sql, by: Sql): Sql {
     where s.change = 'superseded' and (s.superseded_by = ${by} or s.revision > (${lastCurrent(userId, row)}))), false)`
 }
 
-/** Condition: the user has decided that the memory of a row is superseded. */
+/**
+ * Condition: the user has decided that the memory of a row is superseded. The service may have reinstated it since, and superseded
+ * it again by the same memory.
+ */
 function isByUser(userId: string, row: Sql): Sql {
+  const lastDecided = sql`
+    select max(last.revision) from memory_revisions last
+    where last.user_id = ${userId} and last.id = ${row}.id and last.superseded_by is null
+      and (last.change <> 'reinstated' or last.editor is distinct from 'service')`
   return sql`coalesce((
     select bool_or(s.editor = 'user') from (${statesOf(userId, row)}) s
     where s.superseded_by is not null and coalesce(s.change, 'created') not in ('edited', 'moved')
-      and s.revision > coalesce((${lastCurrent(userId, row)}), 0)), false)`
+      and (s.revision > coalesce((${lastCurrent(userId, row)}), 0)
+        or (s.superseded_by = ${row}.superseded_by and s.revision > coalesce((${lastDecided}), 0)))), false)`
 }
 
-/** When it was decided that the memory of a row is superseded by another. */
-function decidedAt(userId: string, row: Sql, by: Sql): Sql {
-  return sql`(
-    select min(s.at) from (${statesOf(userId, row)}) s
-    where s.superseded_by = ${by} and s.revision > coalesce((${lastCurrent(userId, row)}), 0))`
+/** Condition: the memory of a row was superseded by another when an earlier state of that one, row `s`, ended. */
+function wasSupersededBy(userId: string, row: Sql, by: Sql): Sql {
+  // A deletion adds a row of the state that it ended.
+  const end = sql`case when s.change = 'deleted' then s.at else s.until end`
+  return sql`exists (
+    select from (${statesOf(userId, row)}) e where e.superseded_by = ${by} and e.at < ${end} and ${end} <= e.until)`
 }
 
 /** Condition: others than the app have written or edited row `m` of the user. */
@@ -137,30 +147,55 @@ export function selectToRelease(userId: string, ids: readonly string[]): Sql {
     where m.user_id = ${userId} and m.id = any(${ids}::text[]) and m.superseded_by is not null`
 }
 
+/** A memory that was superseded by another, and that the service has reinstated because that one changed. */
+export interface ReinstatedRow {
+  id: string
+  scope: string
+  by: string
+  /** What stands for `by`: itself, or what has superseded it. */
+  current: string
+  /** Its end when it was superseded. */
+  validUntil: string | null
+  /** Whether its state has changed since. */
+  isChanged: boolean
+}
+
 /**
- * Selects the memories that the service reinstated when others were deleted, and which have not changed since. Left out are
- * those whose successor gets a state that had ended when it superseded them, and those from which a muted app's would hide it.
- * @param keys the states that the others get back
+ * Selects the memories that others superseded in the states that these have got back, and that the service reinstated because of
+ * changes since, as {@link ReinstatedRow}. Left out are those whose successor is over, or true beside them, those from which a muted
+ * app's would hide it, and those that were decided on or reworded since.
+ * @param keys the states that the others have got back
  */
-export function selectReinstatedFor(userId: string, keys: readonly RevisionKey[]): Sql {
+export function selectReinstatedFor(userId: string, keys: readonly RevisionKey[], now: string): Sql {
+  const isOver = (end: Sql) => sql`coalesce(${end} <= ${now}::timestamptz, false)`
   return sql`
-    select m.id, m.scope, b.id as by, r.valid_until as "validUntil"
+    select m.id, m.scope, b.id as by, coalesce(b.superseded_by, b.id) as current, r.valid_until as "validUntil",
+      m.revision <> a.revision as "isChanged"
     from ${KEYS(keys)}
-    join memory_revisions r on r.user_id = ${userId} and r.superseded_by is not null and r.superseded_by = t.id
+    join memory_revisions s on s.user_id = ${userId} and s.id = t.id and s.revision = t.revision
     join memories b on b.user_id = ${userId} and b.id = t.id
-    join memories m on m.user_id = ${userId} and m.id = r.id and m.revision = r.revision + 1
-    where m.superseded_by is null and m.change = 'reinstated' and m.editor = 'service'
+    join memory_revisions r on r.user_id = ${userId} and r.superseded_by is not null and r.superseded_by = t.id
+    join memories m on m.user_id = ${userId} and m.id = r.id and m.content = r.content
+    join lateral (${statesOf(userId, sql`m`)}) a on a.revision = r.revision + 1
+    where m.superseded_by is null and a.change = 'reinstated' and a.editor = 'service'
+      and not ${isOver(sql`b.valid_until`)} and not ${isOver(sql`b.expires_at`)}
+      and b.id <> all(coalesce(m.both_true, '{}'))
+      and not (${isMuted(userId, sql`b`)} and m.source_app is distinct from b.source_app)
       and not exists (
-        select from memory_revisions s
-        where s.user_id = ${userId} and s.id = t.id and s.revision = t.revision and s.until <= r.at)
-      and not (${isMuted(userId, sql`b`)} and m.source_app is distinct from b.source_app)`
+        select from (${statesOf(userId, sql`m`)}) e
+        where e.revision > a.revision and (e.superseded_by is not null or e.change = 'reinstated'))
+      and ${wasSupersededBy(userId, sql`m`, sql`b.id`)}
+      and exists (
+        select from (${statesOf(userId, sql`b`)}) c
+        where c.revision >= s.revision and ((c.change = 'deleted' and c.at <= a.at)
+          or (c.revision > s.revision and c.act is not distinct from a.act)))`
 }
 
 /**
  * Selects what some memories have superseded, by any decision, as `StoodForRow`: for an app, as far as others have written or
  * edited it, or it stands for what others have.
  * @param app the slug of the calling app; null for the user
- * @param restored the states that some of them got back: those that lasted when that was decided are left out
+ * @param restored the states that some of them got back: what these had superseded is left out
  */
 export function selectStoodFor(
   userId: string,
@@ -183,7 +218,7 @@ export function selectStoodFor(
       and not exists (
         select from ${KEYS(restored)} join memory_revisions s
           on s.user_id = ${userId} and s.id = t.id and s.revision = t.revision
-        where t.id = c.id and s.until > ${decidedAt(userId, sql`m`, sql`c.id`)})`
+        where t.id = c.id and ${wasSupersededBy(userId, sql`m`, sql`c.id`)})`
 }
 
 /**
