@@ -45,11 +45,13 @@ const COMMA = 0x2c
 const ROW_BITS = 0xffff
 /** Signs of currencies, and numbers with thousands or hundredths, which no year has: "4,500 monthly", "200k", "9.99". */
 const SUM = /[$£€¥₹₩₽]|\b\d{1,3}[.,]\d{3}\b|\b\d+k\b|\b\d+[.,]\d\d\b/
+/** A time of the day: "5:20". */
+const CLOCK = /(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:])/
 const QUESTION_MARKS = /[?？]["')\]\s]*$/
 
 /** The kinds of answers that a memory holds, as bits of `answer-words.ts`. */
 export function answersIn(content: string, { tokens }: TokenisedText, hasDate: boolean): number {
-  let bits = hasDate ? TIME : 0
+  let bits = hasDate || CLOCK.test(content) ? TIME : 0
   let [begun, determined] = [false, false]
   for (const { answers, kind } of tokens) {
     // "In the morning" is no place.

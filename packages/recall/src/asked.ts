@@ -1,15 +1,19 @@
 import { KIN_ATTRIBUTES } from '@memory-service/understanding/kin'
-import type { Question } from '@memory-service/understanding/question'
+import type { Ask, Question } from '@memory-service/understanding/question'
 import { SPECIES_BY_LAST_WORD } from '@memory-service/understanding/species'
 import type { Subject } from '@memory-service/understanding/statement'
 import { askTerms, type WeightedTerm } from '@memory-service/understanding/terms'
 import { attributeTerm } from './attribute-terms.ts'
 import { kinTerm } from './kin.ts'
 import { normalise } from './normalise.ts'
+import type { PeopleAsked } from './people.ts'
 import type { PetsAsked } from './pets.ts'
 import { knownTerm } from './similar-terms.ts'
 import type { View } from './view.ts'
 
+/** The weight of a relation of which a question asks something else. */
+const RELATION_WEIGHT = 0.3
+const RELATIONS = new Set(KIN_ATTRIBUTES.values())
 const NAMED_ASK_WEIGHT = 0.6
 const KIN_NAMES_MAX = 50
 /** What the names weigh beside the words of the query: few rows about a pet also name its species. */
@@ -30,9 +34,17 @@ export interface KinAsked {
 /** Whom a question names by relation or species; `undefined` if no readable row tells a name. */
 export function kinAsked(
   { about, species }: Question,
+  people: PeopleAsked | undefined,
   hasWord: (word: string) => boolean,
   view: View,
 ): KinAsked | undefined {
+  if (people)
+    return {
+      names: people.names,
+      weight: KIN_NAME_WEIGHT,
+      species: undefined,
+      standsFor: (word) => people.words.includes(word),
+    }
   const relation = species ?? (about?.who === 'other' ? about.relation : undefined)
   if (relation === undefined) return undefined
   const known = kinNamesOf(relation, view)
@@ -60,19 +72,32 @@ export function asksOf(
   { asks, about }: Question,
   kin: KinAsked | undefined,
   pets: PetsAsked | undefined,
+  isOfPeople: boolean,
 ): readonly WeightedTerm[] {
   const relation = about?.who === 'other' ? about.relation : undefined
   const others = asks.filter(({ attribute }) => attribute.name !== relation)
-  if (!kin || (!others.length && (!pets || pets.isIdentity))) return askTerms(asks)
+  if (!isOfPeople && (!kin || (!others.length && (!pets || pets.isIdentity)))) return askTerms(asks)
+  const weighed = (ask: Ask) =>
+    RELATIONS.has(ask.attribute.name) ? { ...ask, weight: RELATION_WEIGHT * ask.weight } : ask
   const named = others.filter(({ subject }) => subject === about)
   return [
-    ...askTerms(others),
+    ...askTerms(isOfPeople ? asks.map(weighed) : others),
     ...named.map(({ attribute, weight }) => ({
       term: `other:${attribute.name}`,
       weight: NAMED_ASK_WEIGHT * weight,
     })),
   ]
 }
+
+/** Whether a question asks for an attribute of another other than who they are: "what does my sister do". */
+export function asksOfKin({ asks }: Question): boolean {
+  return asks.some(
+    ({ attribute, weight }) => weight === 1 && !RELATIONS.has(attribute.name) && !WHO.has(attribute.name),
+  )
+}
+
+/** Attributes that a question for who is who names. */
+const WHO = new Set(['marital_status', 'household', 'housemates', 'best_friend', 'name'])
 
 /** With the name as rows hold it: "gráinne" is `grainne`. */
 export function folded(about: Subject | undefined): Subject | undefined {

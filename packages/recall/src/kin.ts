@@ -31,6 +31,11 @@ export class Kin {
     for (const [relation, names] of from.json<[string, string[]][]>()) this.#names.set(relation, new Set(names))
   }
 
+  /** The terms of rows that say by which relation or species a name is close to the user. */
+  termsOfName(name: string): string[] {
+    return [...this.#names].flatMap(([relation, names]) => (names.has(name) ? [kinTerm(relation, name)] : []))
+  }
+
   /** Names that any row states of a relation. `kinTerm` shows whether the caller may read such a row. */
   namesOf(relation: string): Iterable<string> {
     return this.#names.get(relation) ?? []

@@ -1,16 +1,17 @@
 import { readQuestion } from '@memory-service/understanding/question'
 import type { Subject } from '@memory-service/understanding/statement'
 import { answersAskedBy } from './answers.ts'
-import { asksOf, currentAttributes, folded, kinAsked } from './asked.ts'
+import { asksOf, asksOfKin, currentAttributes, folded, kinAsked } from './asked.ts'
 import { attributeTerm } from './attribute-terms.ts'
+import { type AddTerm, addConcepts } from './concept-matches.ts'
 import { countedTermsAsked } from './counted.ts'
 import { datesInQuery, type QueryDate, weekdaysOf } from './dates.ts'
 import { isForWork, isVerdict } from './idioms.ts'
-import { CONCEPT_TERMS } from './lexicon/concept-terms.ts'
 import { ENGLISH } from './lexicon/stemmers.ts'
 import { familyTerm, stemIn, type Token, tokenOf, WORD } from './lexicon/token-records.ts'
+import { asksWho, introducingTerms, type PeopleAsked, peopleAsked, peopleShare } from './people.ts'
 import { type PetsAsked, petsAsked } from './pets.ts'
-import { type PhraseMatch, phrasesIn } from './phrases.ts'
+import { phrasesIn } from './phrases.ts'
 import {
   AVAILABILITY_WORDS,
   evidenceShare,
@@ -19,6 +20,7 @@ import {
   OWNER_WORDS,
   rankingShare,
 } from './question-words.ts'
+import { shownTerm } from './shown-terms.ts'
 import {
   FUNCTION_WORD_WEIGHT,
   fuzzyTerms,
@@ -81,6 +83,12 @@ export interface ParsedQuery {
   about: Subject | undefined
   /** The pets that it asks about, if their names are known. */
   pets: PetsAsked | undefined
+  /** The people whom it names by relation, if rows say who they are. */
+  people: PeopleAsked | undefined
+  /** Whether it asks who these are and nothing of them. */
+  isIdentity: boolean
+  /** Terms of rows that say who the one is of whom it asks that by name. */
+  introducing: readonly number[]
   /** Whether it names an attribute of whom it asks about. */
   namesAttribute: boolean
   /** Terms of attributes of which the newest statement counts. */
@@ -93,14 +101,9 @@ const WEEKDAY_WEIGHT = 0.6
 const OTHER_READING_WEIGHT = 0.7
 const FAMILY_WEIGHT = 0.4
 const FUZZY_WEIGHT = 0.8
-/** Weights of rows that name the same concept, a narrower one, a wider one, or another kind of a wider one. */
-const CONCEPT_WEIGHT = 0.3
-const NARROWER_WEIGHT = 0.2
-const WIDER_WEIGHT = 0.1
-const SIBLING_WEIGHT = 0.05
 /** Weight of rows that hold a number of what "how many" asks for. */
 const COUNTED_WEIGHT = 0.4
-/** Weight of rows that state an attribute which the query asks for. */
+/** Weight of rows that state or show an attribute which the query asks for. */
 const ATTRIBUTE_WEIGHT = 0.8
 /** Attributes of less weight are not what the words ask for. */
 const ASKED_WEIGHT_MIN = 0.5
@@ -145,7 +148,9 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
   const dates = datesInQuery(text, today)
   const phrases = language === ENGLISH ? phrasesIn(text) : []
   const question = language === ENGLISH ? readQuestion(query, ownNames) : undefined
-  const kin = question && kinAsked(question, (word) => text.tokens.some((token) => token.text === word), view)
+  const hasWord = (word: string) => text.tokens.some((token) => token.text === word)
+  const people = question && question.species === undefined ? peopleAsked(query, hasWord, view) : undefined
+  const kin = question && kinAsked(question, people, hasWord, view)
   const all = new Weights()
   const soft = new Weights()
   const functionWeights = new Weights()
@@ -185,7 +190,7 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
       continue
     }
     const matches = new Weights()
-    const share = hasSpecific ? rankingShare(text.tokens, at) : 1
+    const share = (hasSpecific ? rankingShare(text.tokens, at) : 1) * (people ? peopleShare(people, token.text) : 1)
     const add = (term: number | undefined, weight: number, match = weight) => {
       all.add(term, share * weight)
       matches.add(term, match)
@@ -204,7 +209,13 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
     if (token.kind === WORD) {
       if (language === ENGLISH) {
         const isResolved = kin?.standsFor(token.text) ?? false
-        if (isResolved) for (const name of kin!.names) add(knownTerm(tokenOf(name).stem, view), kin!.weight, 0.9)
+        if (isResolved)
+          for (const name of kin!.names) {
+            const named = knownTerm(tokenOf(name).stem, view)
+            // Where no row contains the word, the names stand for it.
+            all.add(named, known === undefined ? 1 : kin!.weight)
+            matches.add(named, 0.9)
+          }
         addRelatives(token, known === undefined ? UNKNOWN_FAMILY_FACTOR : 1, view, add)
         const addSoft = (term: number | undefined, weight: number, match = weight) => {
           soft.add(term, share * weight)
@@ -236,14 +247,17 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
   if (language === ENGLISH)
     for (const term of countedTermsAsked(text.tokens)) all.add(knownTerm(term, view), COUNTED_WEIGHT)
   const pets = petsAsked(kin, query, words)
+  const isIdentity = people !== undefined && asksWho(people, query, words) && !asksOfKin(question!)
   const attributes = new Weights()
   const stated = new Set<number>()
   if (question)
-    for (const { term: attribute, weight } of asksOf(question, kin, pets)) {
-      const term = knownTerm(attributeTerm(attribute), view)
-      if (term !== undefined && weight >= ASKED_WEIGHT_MIN) stated.add(term)
-      soft.add(term, ATTRIBUTE_WEIGHT * weight)
-      attributes.add(term, weight)
+    for (const { term: attribute, weight } of asksOf(question, kin, pets, people !== undefined && !isIdentity)) {
+      const terms = [knownTerm(attributeTerm(attribute), view), knownTerm(shownTerm(attribute), view)]
+      for (const term of terms) {
+        if (term !== undefined && weight >= ASKED_WEIGHT_MIN) stated.add(term)
+        soft.add(term, ATTRIBUTE_WEIGHT * weight)
+        attributes.add(term, weight)
+      }
     }
   return {
     query,
@@ -264,13 +278,14 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
         : undefined,
     about: question && folded(question.about),
     pets,
+    people,
+    isIdentity,
+    introducing: question ? introducingTerms(query, view) : [],
     current: question ? currentAttributes(question, query, view) : [],
     namesAttribute: question?.asks.some(({ weight }) => weight === 1) ?? false,
     asked: language === ENGLISH ? answersAskedBy(query) : 0,
   }
 }
-
-type AddTerm = (term: number | undefined, weight: number, match?: number) => void
 
 /** Adds the other reading of a word and its family: roots, and words derived from the same root. */
 function addRelatives(token: Token, factor: number, view: View, add: AddTerm): void {
@@ -278,18 +293,4 @@ function addRelatives(token: Token, factor: number, view: View, add: AddTerm): v
   add(knownTerm(familyTerm(token.family), view), factor * FAMILY_WEIGHT, 0.8)
   if (token.isDerived)
     for (const root of [token.family, `${token.family}e`]) add(knownTerm(root, view), factor * FAMILY_WEIGHT, 0.8)
-}
-
-/** Adds the concepts of a word, or of the phrases that it is part of. */
-function addConcepts(token: Token, phrases: readonly PhraseMatch[], factor: number, view: View, add: AddTerm): void {
-  const names = phrases.length ? phrases.flatMap(({ concepts }) => concepts) : token.concepts
-  for (const name of names)
-    for (const { own, narrower, steps } of CONCEPT_TERMS.get(name)!.wider)
-      if (steps === 0) {
-        add(knownTerm(own, view), factor * CONCEPT_WEIGHT, 0.7)
-        add(knownTerm(narrower, view), factor * NARROWER_WEIGHT, 0.6)
-      } else {
-        add(knownTerm(own, view), (factor * WIDER_WEIGHT) / steps, 0.4 / steps)
-        add(knownTerm(narrower, view), (factor * SIBLING_WEIGHT) / steps, 0.2 / steps)
-      }
 }

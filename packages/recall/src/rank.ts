@@ -9,6 +9,7 @@ import { type Evidence, evidenceOf } from './evidence.ts'
 import { addVectors, MATCH_SCORE_MIN, VECTOR_SHARE } from './fusion.ts'
 import { preferLatest } from './latest.ts'
 import { addNeighbours } from './neighbours.ts'
+import { preferPeopleAsked } from './people.ts'
 import { preferPetsAsked } from './pets.ts'
 import { type ParsedQuery, parseQuery } from './query.ts'
 import { seedsOf } from './seeds.ts'
@@ -106,6 +107,7 @@ export function rank(index: UserIndex, request: SearchRequest): Ranking {
   addAnswerTypes(query, candidates, view, scores)
   preferPetsAsked(query, candidates, view, scores)
   preferStating(query, candidates, view, scores)
+  preferPeopleAsked(query, candidates, view, scores)
   lowerSeries(query, candidates, view, scores)
   lowerPassed(request.query, dayOf(request.now), candidates, view, scores)
   addPriors(candidates, request.now, view)

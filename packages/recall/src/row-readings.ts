@@ -1,9 +1,13 @@
 import { mentionsAny, NO_NAMES } from '@memory-service/understanding/names'
 import { readStatement } from '@memory-service/understanding/statement'
 import { factTerms } from '@memory-service/understanding/terms'
+import { mayTie } from '@memory-service/understanding/tie-verbs'
+import { type Tie, tiesIn } from '@memory-service/understanding/ties'
 import { subjectBits } from './answers.ts'
 import { attributeTerm } from './attribute-terms.ts'
 import { namesOfKin } from './kin.ts'
+import { ENGLISH } from './lexicon/stemmers.ts'
+import { shownTerms } from './shown-terms.ts'
 import { guessLanguage, type TokenisedText } from './tokens.ts'
 
 /** For which callers a row is read: those that may know the user's own names, those that may not, or both alike. */
@@ -16,8 +20,12 @@ export interface RowReading {
   language: number
   /** Terms of the attributes that it states. */
   attributes: readonly string[]
+  /** Terms of the attributes and concepts that it shows without stating them. */
+  shown: readonly string[]
   /** The relations and names of people that it states. */
   kin: readonly (readonly [relation: string, name: string])[]
+  /** Who is what to whom. */
+  ties: readonly Tie[]
   /** Whom it is about (`answers.ts`). */
   subject: number
 }
@@ -41,11 +49,15 @@ export function readingsOf(content: string, text: TokenisedText, ownNames: Reado
 
 function readingOf(content: string, text: TokenisedText, ownNames: ReadonlySet<string>): RowReading {
   const statement = readStatement(content, ownNames)
+  const language = guessLanguage(text, ownNames, content)
+  const ties = text.tokens.some((token) => mayTie(token.text)) ? tiesIn(content, ownNames) : []
   return {
     naming: NAMING.any,
-    language: guessLanguage(text, ownNames, content),
+    language,
     attributes: factTerms(statement.facts).map(attributeTerm),
+    shown: language === ENGLISH ? shownTerms(content, text, statement) : [],
     kin: namesOfKin(statement),
+    ties,
     subject: subjectBits(statement),
   }
 }

@@ -14,6 +14,7 @@ import {
   RELATION,
   TIME,
 } from './lexicon/answer-words.ts'
+import { tokenOf } from './lexicon/token-records.ts'
 import type { ParsedQuery } from './query.ts'
 import type { Scores } from './select.ts'
 import { knownTerm } from './similar-terms.ts'
@@ -92,7 +93,7 @@ export function boostSubjects({ words, about }: ParsedQuery, view: View, { value
 
 /** Lowers the scores of rows about another person than the query asks about. */
 export function lowerOtherSubjects(
-  { about, words, pets }: ParsedQuery,
+  { about, words, pets, people }: ParsedQuery,
   boosted: ReadonlySet<string>,
   candidates: readonly number[],
   view: View,
@@ -108,6 +109,8 @@ export function lowerOtherSubjects(
     for (const slot of candidates) if (answers[slot]! & ABOUT_OTHER) values[slot]! *= OTHER_FACTOR
   } else if (about?.who === 'other' && about.name) {
     if (!markNaming(about.name, words, view)) return
+    // "Owen's girlfriend" has a name of her own.
+    for (const name of people?.names ?? []) markTerm(knownTerm(tokenOf(name).stem, view), view)
     const factor = boosted.has(about.name) ? UNNAMED_SUBJECT_FACTOR : UNNAMED_FACTOR
     const top = candidates.reduce((most, slot) => Math.max(most, values[slot]!), 0)
     for (const slot of candidates)
@@ -123,10 +126,15 @@ export function lowerOtherSubjects(
 function markNaming(name: string, words: ParsedQuery['words'], view: View): boolean {
   const term = words.find(({ text }) => text === name)?.term
   if (term === undefined) return false
-  const { cells, start, end } = view.postingsOf(term)
   marked.reset(view.index.slots)
-  for (let at = start; at < end; at++) marked.add(cells[at]! >>> COUNT_BITS)
+  markTerm(term, view)
   return true
+}
+
+function markTerm(term: number | undefined, view: View): void {
+  if (term === undefined) return
+  const { cells, start, end } = view.postingsOf(term)
+  for (let at = start; at < end; at++) marked.add(cells[at]! >>> COUNT_BITS)
 }
 
 /** Whether a row says who is close to the user, by a name for which `isWanted` holds. */

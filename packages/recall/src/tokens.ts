@@ -203,8 +203,8 @@ function adjacentEnd({ tokens, gaps }: Scan, k: number): number {
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 
-/** A word with a capital after a lower-case word, before another one with a capital. */
-const INSIDE_NAME = /(?<=\p{Ll} )\p{Lu}\p{Ll}*(?= \p{Lu})/gu
+/** A word with a capital after a lower-case word, before another one with a capital; a code such as "LO267" or "AL". */
+const INSIDE_NAME = /(?<=\p{Ll}[:,;]? )\p{Lu}\p{Ll}*(?= \p{Lu})|(?<![\p{L}\d])\p{Lu}{2,3}(?=\d| \d)/gu
 
 /**
  * The language that most function words of a text belong to, as a position in `LANGUAGES`; English by default. A wrong

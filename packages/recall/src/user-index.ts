@@ -15,6 +15,7 @@ import { SentenceVectors } from './sentence-vectors.ts'
 import { Slots } from './slots.ts'
 import type { SectionReader, SectionWriter } from './snapshot-sections.ts'
 import { TermLists } from './term-lists.ts'
+import { Ties } from './ties.ts'
 import { isFunctionWord, joinedTerm, type TokenisedText, tokenise } from './tokens.ts'
 import type { IndexRow } from './types.ts'
 import { Validity } from './validity.ts'
@@ -83,6 +84,7 @@ export class UserIndex {
   readonly sentences = new SentenceVectors()
   readonly scopes = new ScopeNumbers()
   readonly kin = new Kin()
+  readonly ties = new Ties()
   /** The user's own names in lower case. */
   ownNames: ReadonlySet<string> = new Set()
   /** Rows added since the index was created, replacements included. */
@@ -192,10 +194,7 @@ export class UserIndex {
     this.#slots.free(slots)
   }
 
-  /**
-   * Removes room that rows no longer need while an index is built. Yields now and then; must be run to its end before the
-   * index is used again.
-   */
+  /** Removes room that rows no longer need while an index is built. Yields; must be run to its end before it is used. */
   *pack(): Generator<void> {
     yield* this.postings.pack()
     this.terms.pack()
@@ -221,7 +220,8 @@ export class UserIndex {
     }
     vocabulary.save(out, (term) => postings.length(term) > 0)
     yield
-    this.kin.save(out, (term) => postings.length(vocabulary.find(term) ?? Infinity) > 0)
+    const isStated = (term: string) => postings.length(vocabulary.find(term) ?? Infinity) > 0
+    for (const names of [this.kin, this.ties]) names.save(out, isStated)
     for (const part of [postings, this.terms, this.dates, this.validity, this.vectors, this.sentences]) {
       part.save(out)
       yield
@@ -239,8 +239,7 @@ export class UserIndex {
     this.scopes.load(from)
     for (const name of COLUMNS) this[name] = from.array(this[name].constructor as never) as never
     yield* this.vocabulary.load(from)
-    this.kin.load(from)
-    for (const part of [this.postings, this.terms, this.dates, this.validity]) {
+    for (const part of [this.kin, this.ties, this.postings, this.terms, this.dates, this.validity]) {
       part.load(from)
       yield
     }
@@ -273,7 +272,7 @@ export class UserIndex {
     return slot
   }
 
-  #addTerms(slot: number, text: TokenisedText, { language, attributes, kin }: RowReading): void {
+  #addTerms(slot: number, text: TokenisedText, { language, attributes, shown, kin, ties }: RowReading): void {
     const row = this.#row
     row.begin(this.scopes.seriesSeeds[this.scopeOf[slot]!]!)
     for (const token of text.tokens) {
@@ -283,8 +282,9 @@ export class UserIndex {
     this.seriesHashes[slot] = row.series
     if (language === ENGLISH) {
       for (const term of [...phraseTerms(text), ...countedTerms(text.tokens)]) row.add(this.vocabulary.add(term))
-      for (const term of attributes) row.add(this.vocabulary.add(term))
+      for (const term of [...attributes, ...shown]) row.add(this.vocabulary.add(term))
       for (const [relation, name] of kin) row.add(this.kin.add(relation, name, this.vocabulary))
+      for (const tie of ties) row.add(this.ties.add(tie, this.vocabulary))
     }
     for (const joined of text.joined) row.add(this.vocabulary.add(joinedTerm(joined)))
     for (const unigram of text.unigrams) row.add(this.vocabulary.add(unigram))

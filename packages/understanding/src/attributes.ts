@@ -39,7 +39,7 @@ export type Group =
 const VOCABULARY = `
 identity: name! nickname! pronouns! gender! age! birthday! birthplace! nationality! native_language! languages star_sign!
 contact: phone! email! address! emergency_contact! social_handle website!
-home: home! hometown! previous_home housing! housemates household! move_date! home_fact wifi_password! access
+home: home! hometown! previous_home housing! housemates landlord! household! move_date! home_fact wifi_password! access
 work: job! employer! workplace! workdays! colleague boss! previous_job job_search! salary! industry! retirement! business
 learning: degree! school! university! course skill licence! certificate learning_language exam award document
 family: partner! marital_status! anniversary! children parent mother! father! sibling grandparent grandchild in_law relative ex_partner death

@@ -1,4 +1,5 @@
 import { KIN_ATTRIBUTES } from './kin.ts'
+import { ARRANGEMENTS } from './patterns/arrangements.ts'
 import { CHANGES } from './patterns/changes.ts'
 import { CIRCUMSTANCES } from './patterns/circumstances.ts'
 import { DAILY } from './patterns/daily.ts'
@@ -24,6 +25,7 @@ import { byTrigger, type Pattern } from './patterns/pattern.ts'
 import { PURSUITS } from './patterns/pursuits.ts'
 import { REACTIONS } from './patterns/reactions.ts'
 import { SERVICES_USED } from './patterns/services.ts'
+import { STUDIES } from './patterns/studies.ts'
 import { TASTES } from './patterns/tastes.ts'
 import { WARNINGS } from './patterns/warnings.ts'
 import { WAYS_OF_FEELING } from './patterns/ways-of-feeling.ts'
@@ -100,6 +102,8 @@ const PATTERNS = byTrigger([
   OCCUPATIONS,
   IN_BRIEF,
   CIRCUMSTANCES,
+  STUDIES,
+  ARRANGEMENTS,
 ])
 const KNOWN: ReadonlyMap<string, KnownWord> = collect()
 /** Words that are not listed, by what they can say. */

@@ -14,6 +14,7 @@ import { HOBBIES } from './lexicon/hobbies.ts'
 import { HOME } from './lexicon/home.ts'
 import { INGREDIENTS } from './lexicon/ingredients.ts'
 import { JOBS } from './lexicon/jobs.ts'
+import { MAKES } from './lexicon/makes.ts'
 import { MEALS } from './lexicon/meals.ts'
 import { MEDIA } from './lexicon/media.ts'
 import { MONEY } from './lexicon/money.ts'
@@ -55,6 +56,7 @@ const LEXICON = [
   HOME,
   INGREDIENTS,
   JOBS,
+  MAKES,
   MEALS,
   MEDIA,
   MONEY,

@@ -3,10 +3,14 @@ import { TEXT_CHARS_MAX } from './clauses.ts'
 /* Tells text that says what its reader is to do from text that says how things are. */
 
 const IMPERATIVE =
-  '(?:ignore|disregard|forget|override|bypass|recommend|reply|answer|respond|mention|suggest|include|append|add|insert|say|tell|send|forward|output|print|reveal|repeat|pretend|act as|execute|obey|click|visit|promote|advertise|praise|cite|link|hide|steer|push|upsell|redirect|credit|refuse|book|order|charge|make sure|be sure)'
+  '(?:ignore|disregard|forget|override|bypass|recommend|reply|answer|respond|mention|suggest|include|append|add|insert|say|tell|send|forward|output|print|reveal|repeat|pretend|act as|execute|obey|click|visit|promote|advertise|praise|cite|link|hide|steer|push|upsell|redirect|credit|refuse|book|order|charge(?! nurses?\\b)|make sure|be sure)'
 /** "Book club is on Thursdays", "Order number is 4711": a noun with its own verb is no order to the reader. */
 const NOUN_WITH_VERB =
   '(?!(?:book|order|answer|reply|charge|credit|link|visit|print|output) (?!(?:the|an?|all|any|every|each|this|these|those|your|my|his|her|their|our|its|with|from|to|in|at|for|and|me|him|them|us|it)\\b)(?:(?!(?:that|which|who|what|whatever|where|when|whenever|while|if|once|because|until|unless|as|since|so|only|always|never|and|or|then|\\w+ly)\\b)[\\w-]+ ){1,8}(?:is|are|was|were|meets|starts|begins|ends|happens|takes place|costs|opens|closes)\\b)'
+/** "Sold the bakery, consulting from now on", "Landlord's letter: 950 a month from now on": what has changed, not an order. */
+const STATES_CHANGE =
+  "(?:(?:(?:the|my|our|new) ){0,2}(?:rent|landlord(?:['’]s)?|landlady(?:['’]s)?|letter from (?:the|my|our) land(?:lord|lady))\\b|(?:sold|closed|shut|quit|left|retired|gave up)\\b)"
+const TO_READERS = 'always|never|must|should|shall|please|use|assistants?|bots?|agents?|models?|ai|you|your|users?'
 /** Text that tells its reader what to do: the usual forms of prompt injection. */
 const INSTRUCTION = new RegExp(
   [
@@ -14,7 +18,7 @@ const INSTRUCTION = new RegExp(
     `^(?:please |you (?:must|should|shall|have to|need to) |(?:always|never|only|do not|don't|from now on,?) )*${NOUN_WITH_VERB}${IMPERATIVE}\\b`,
     `\\b(?:always|never|only|must|should|to) ${IMPERATIVE}\\b.*\\b(?:links?|vouchers?|products?|shop|brand|instructions?|prompt|secret|password|user)\\b`,
     '\\b(?:ignore|disregard|override|forget) (?:all |any |the |your |everything )*(?:previous|earlier|prior|above|other)\\b',
-    '^(?!(?:i|we|she|he|they|my|our|her|his|their|the user|has|is|am|does|works|goes|takes|eats|drinks|gets|lives|prefers|the (?!(?:assistant|ai|agent|model|bot|chatbot|system)\\b)\\w+(?: \\w+)? (?:is|are|takes|starts|meets|begins))\\b)[^.!?;\\n]*\\bfrom now on\\b',
+    `^(?!${STATES_CHANGE}(?![^.!?;\\n]*\\b(?:${IMPERATIVE}|${TO_READERS})\\b)[^.!?;\\n]{0,120}\\bfrom now on\\W*$)(?!(?:i|we|she|he|they|my|our|her|his|their|the user|has|is|am|does|works|goes|takes|eats|drinks|gets|lives|prefers|the (?!(?:assistant|ai|agent|model|bot|chatbot|system)\\b)\\w+(?: \\w+)? (?:is|are|takes|starts|meets|begins))\\b)[^.!?;\\n]*\\bfrom now on\\b`,
     '[.!?;\\n] ?from now on\\b',
     '^(?:instructions?|notes?|messages?|rules?) (?:for|to) (?:the |all |any )?(?:ai|assistants?|bots?|models?|agents?)\\b',
     '^(?:bot|assistant|ai|chatbot)\\b ?[,:]',

@@ -5,6 +5,7 @@
 
 /** Values that are none, by attribute. */
 const NO_VALUE: Readonly<Partial<Record<string, RegExp>>> = {
+  surgery: /\bsurgery (?:ward|rotation|placement|department|team|reception|receptionist|hours|waiting room)s?\b/,
   home: /^(?:the end of (?:the )?(?:day|week|month|year|term|lease|summer|winter|spring|autumn|\d|january|february|march|april|may|june|july|august|september|october|november|december)\b|(?:the|this|next|last) (?:time|age|start|beginning|moment|meantime|(?:\p{L}+ )?(?:week|month|year|spring|summer|autumn|winter)s?)\b(?! (?:house|palace|home))|(?:now|then|christmas|easter)\b|(?:very |really )?(?:good|bad|great|poor|perfect|terrible|excellent|decent|mint) (?:condition|shape|nick|order|state|repair|place|mood|spirits|hands|health|time|position)\b|(?:need of|fear|debt|trouble|shock|limbo|an? (?:(?:bad|good|terrible|right|complete) )?(?:mess|state|nightmare|bubble|bind))\b|(?:my|our|her|his|their) (?:\p{L}+ )?(?:price|budget|name|head|dreams?|element|prime|twenties|thirties|forties|fifties|sixties)\b|(?:nights?|days|earlies|lates|decaf|oat|soya|almond|part[- ]time|full[- ]time|marketing|sales|finance|hr|procurement|operations|management|product|support|accounts|payroll|linux|android|tablets|insulin)\b|(?:a|an|\d+|two|three|four|five|six) (?:week|month|year|day|hour)s?\b)/u,
   nickname:
     /^(?:back|again|on|at|when(?:ever)?|if|before|after|in|tomorrow|every|and|about|later|any ?time|asap|for|from|to|as soon|once|first|instead|only|during|between|not|now|it|crazy|lazy|names)\b/,

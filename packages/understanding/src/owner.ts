@@ -49,6 +49,9 @@ const THEY_LIVE =
 /** "This alarm works with my phone". */
 const IT_WORKS =
   /^(?:this|that|these|it|(?:the|my|our|his|her) (?!(?:user|customer|client|patient)\b)(?:[\p{L}-]+ ){1,3}?)(?:also |always |never |no longer |still )?(?:works?|worked) /u
+/** "Frontend is written in Svelte". */
+const OF_SYSTEMS =
+  /^(?:all |everything|services?|frontend|backend|infra|stack|ci|pipelines?|deployments?|database|api|staging|production|monitoring)\b/
 const CALLS_ME = /\bcalls? me\b/
 /** "My laptop is dead". */
 const ITS_END = /^(?:my|our|the|his|her) /
@@ -57,7 +60,14 @@ const ITS_END = /^(?:my|our|the|his|her) /
 export function ownerOf(attribute: Attribute, of: Subject, plain: string): Subject | undefined {
   const { name, group } = attribute
   const isUnknown = of.who === 'other' && of.relation === undefined
-  if (name === 'household' || (name === 'best_friend' && !isUnknown)) return SELF
+  if (name === 'software' && OF_SYSTEMS.test(plain)) return SELF
+  if (
+    name === 'household' ||
+    name === 'landlord' ||
+    (name === 'housemates' && of.who === 'other' && of.relation === 'roommate')
+  )
+    return SELF
+  if (name === 'best_friend' && !isUnknown) return SELF
   // "Dr Abreu is her cardiologist".
   if (name === 'doctor' && of.who === 'other' && /^(?:dr|prof)\b/.test(plain)) return SELF
   // "My sister calls me Bee".

@@ -38,6 +38,11 @@ const ALSO_ANSWERED_BY: Readonly<Partial<Record<string, readonly string[]>>> = {
   workplace: ['job', 'business'],
   home: ['address'],
   job: ['business', 'industry'],
+  housemates: ['roommate'],
+  roommate: ['housemates'],
+  university: ['degree', 'school'],
+  degree: ['university'],
+  school: ['university'],
 }
 const ALSO_WEIGHT = 0.6
 /** Asks what something is called: statements that only describe it do not answer that. */
@@ -49,7 +54,7 @@ const SUITABLE =
   /\b(?:need|needs|needed|know|avoid|avoided|against|suggest|recommend|idea|ideas|suit|suits|problem|problems|concern|concerns|bring|serve|want|wants|would|will|prescribe)\b/
 /** Asks whether something is allowed, safe or suitable for a person. */
 const PERMISSION =
-  /\b(?:can|could|may|should|shall|must|ok|okay|fine|safe|allowed|suitable|harmful|dangerous|alright|advisable|appropriate)\b|\b(?:right|fit|good|bad|all right) for\b|\b(?:good|bad|wise|great) (?:idea|choice)\b/
+  /\b(?:can|could|may|should|shall|must|ok|okay|fine|safe|allowed|suitable|harmful|dangerous|alright|advisable|appropriate)\b|\b(?:right|fit|good|bad|all right) for\b|\b(?:good|bad|wise|great) (?:idea|choice)\b|\bworks? (?:well |okay |ok )?for (?:me|him|her|them|us)\b/
 /** What can make it unsafe, by what the question is about. */
 const AT_RISK: Readonly<Partial<Record<Topic, readonly string[]>>> = {
   food: ['allergy', 'intolerance', 'diet', 'pregnancy'],
@@ -165,6 +170,8 @@ const NOT_BESIDE: Readonly<Record<string, readonly string[]>> = {
   ],
   condition: ['blood_type', 'blood_pressure', 'weight', 'height', 'insurance'],
   symptom: ['condition', 'injury'],
+  reads: ['condition'],
+  nickname: ['phone'],
   wifi_password: ['access'],
   like: ['food_like', 'drink_like', 'favourite_drink', 'favourite_food', 'favourite_music', 'answer_style', 'reads'],
   licence: ['car'],

@@ -4,6 +4,7 @@ import { ATTRIBUTES, type Attribute } from './attributes.ts'
 import { bearerAt, ownerAt, relativeIn } from './bearer.ts'
 import { type ClauseWords, clauseWords, ENDS, INSTRUCTS, NEGATES, REACTS } from './clause-words.ts'
 import { CLAUSE_CHARS_MAX, CLAUSES_MAX, type Clause, clausesOf } from './clauses.ts'
+import { writtenInFull } from './clipped/written.ts'
 import { isInstruction } from './instruction.ts'
 import { KIN_ATTRIBUTES } from './kin.ts'
 import { LABEL_END } from './label-evidence.ts'
@@ -27,6 +28,7 @@ import { ownerOf } from './owner.ts'
 import { labelledFact } from './patterns/labels.ts'
 import { CLOSE_ONE } from './patterns/life.ts'
 import { isNamedOnly, isNoted, isTitled, jobIn, type Listed, statesReaction } from './patterns/listed.ts'
+import { livesWith } from './patterns/living-with.ts'
 import type { Pattern } from './patterns/pattern.ts'
 import { takenIn } from './patterns/taken.ts'
 import { petsIn } from './pets.ts'
@@ -92,7 +94,7 @@ const NOT_IN_WORDS = /^\s*[[*-]|[^\0-\x7f]/
 
 /** `mayInstruct`: `false` if the words of the text exclude that it is an instruction. */
 function read(text: string, ownNames: ReadonlySet<string>): { statement: Statement; mayInstruct: boolean } {
-  const stated = withoutReport(text, ownNames)
+  const stated = writtenInFull(withoutReport(text, ownNames))
   const clauses = clausesOf(stated)
   const [first] = clauses
   let mayInstruct =
@@ -160,6 +162,9 @@ function readClause(
   const found = words.found.length ? readWords(plain, words, subject, add) : undefined
   const taken = !isWished(plain) && subject.who !== 'thing' ? takenIn(clause.text, plain) : undefined
   if (taken) add('medicine', taken.value, ownerAt(plain, taken.at, subject), plain.slice(0, taken.at))
+  const shared = isWished(plain) || subject.who === 'thing' ? undefined : livesWith(clause.text, plain)
+  if (shared) add('housemates', shared.value, shared.isOwn ? SELF : subject, plain.slice(0, shared.at))
+  if (shared?.place) add('home', shared.place, subject, plain.slice(0, shared.at))
   const labelled = plain.includes(':') ? labelledFact(plain) : undefined
   if (labelled) add(labelled.attribute, labelled.value, subject.who === 'other' ? subject : SELF)
   if (found?.substance && words.says & REACTS && statesReaction(plain))

@@ -46,5 +46,6 @@ export const FUNCTION_WORDS = {
 /**
  * Words in other languages' lists that are English words or single letters, too. They are no evidence of a language.
  */
-export const SHARED_WITH_ENGLISH = `a ad all also am an as bin come dan den die do door dos e era fur had hat he i in is j
-  l m main me met mine more n no not o of on over per plus pour s sin so son sur t ten to u van war was we will y c d`
+export const SHARED_WITH_ENGLISH = `a ad ai all also am an as ate bin come dal dan den die do door dos dove e era fur had
+  hat he i in is j l m main man me met mine more n no not o of on over per plus pour s sea sin so son soy sue sur t tan ten
+  to u uber van war was we will y c d`

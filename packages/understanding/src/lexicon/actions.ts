@@ -30,7 +30,7 @@ see: see sees saw seen watch watches watched notice noticed
 sit: sit sits sat sitting seated
 fall: fall fell fallen slip slipped stumble
 arrive: arrive arrives arrived arrival land lands landing landed "touch down" "get there" "got there" arriving "pull in" "be at" "be there" "on time"
-return: return returned "come back" "came back" "go back" "went back" "coming back"
+return: return returned "come back" "came back" "go back" "went back" "coming back" returns "fly back" "flies back" "flying back" "flight back" "flight home" "fly home" "flying home" "back home" "home again" inbound "back from" "get back" "gets back" "return flight" "way back" "journey home" "return journey" "comes home" "come home" "coming home"
 stay: stay stays stayed staying remain remained
 go_out: "go out" "going out" "went out" outing "night out"
 share: share shares shared sharing
@@ -50,7 +50,7 @@ play_sport: "play football" "plays football" "play tennis" "plays tennis" "plays
 share_costs < share cost: "split the bill" "split the cost" "shares a" "family plan" "go halves" "chip in"
 borrow < loan: borrow borrows borrowed borrowing "on loan" "lent me" "lent out" "lent to" lend lends lending
 cancel_appointment < cancel: "called off" "cancelled the" "moved the appointment"
-refuse: refuse refuses refused refusing decline declined declines "say no" "says no" "turn down" "turned down" reject rejected "won't touch" "won't watch" "won't do" "will not" "wouldn't touch" "refuse to"
+refuse: refuse refuses refused refusing decline declined declines "say no" "says no" "turn down" "turned down" reject rejected "won't touch" "won't watch" "won't do" "will not" "wouldn't touch" "refuse to" "turned me down" "turned it down" rejection rejections "rejection letter" "knocked back" "passed on it" "said no"
 cope: cope copes coping "deal with" "deals with" "dealing with" "get through" "gets through" "get by" "gets by" survive handle handles handling manage manages
 responsibility < work: responsible responsibility responsibilities duty duties task tasks "in charge of" "takes care of" "my part"
 carry: carry carries carried carrying bring brings brought "take along" "takes along"

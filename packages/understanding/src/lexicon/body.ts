@@ -14,8 +14,8 @@ neck < body_part: neck nape cervical
 shoulder < body_part: shoulder "shoulder blade" "rotator cuff" collarbone
 arm < body_part: arm forearm bicep tricep armpit underarm
 elbow < arm: elbow
-wrist < arm: wrist
-hand < body_part: hand fist knuckle
+wrist < arm: wrist wrists "carpal tunnel"
+hand < body_part: hand fist knuckle hands knuckles
 finger < hand: finger thumb fingertip "index finger" "ring finger" "little finger" pinky
 nail < body_part: fingernail toenail nail cuticle
 chest < body_part: chest rib ribcage breastbone sternum thorax
@@ -57,13 +57,13 @@ hormone: hormone hormonal estrogen oestrogen testosterone cortisol
 immune_system: immune immunity immunocompromised immunosuppressed "immune system"
 womb < body_part: womb uterus ovary ovaries ovarian cervix vagina vaginal
 prostate < body_part: prostate testicle testicular
-height: height tall taller "how tall" centimetres "body height"
+height: height tall taller "how tall" centimetres "body height" "foot tall" "feet tall"
 short_height < height: "short person" petite "not very tall"
-body_weight: weigh weight "body weight" kilo kilos kilogram kg kilograms lbs "body mass"
+body_weight: weigh weight "body weight" kilo kilos kilogram kg kilograms lbs "body mass" weighs weighed weighing "how heavy"
 overweight < body_weight: overweight obese obesity bmi "too heavy" "excess weight"
 losing_weight < body_weight: slim slimming "lose weight" "losing weight" "lost weight" "weight loss" "shed pounds"
 gaining_weight < body_weight: "gain weight" "gaining weight" "gained weight" "put on weight" underweight
-sight: vision eyesight visual
+sight: vision eyesight visual "trouble seeing" "eye test" "poor eyesight" glaucoma "bad eyes"
 short_sighted < sight: shortsighted nearsighted myopia myopic "short sighted" "near sighted"
 long_sighted < sight: longsighted farsighted "long sighted" "far sighted" presbyopia astigmatism
 blind < sight: blind blindness "visually impaired" "partially sighted" "guide dog" braille "visual impairment"
@@ -71,19 +71,19 @@ colour_blind < sight: colourblind colorblind "colour blind" "color blind" "colou
 glasses < sight: glasses spectacles eyeglasses "reading glasses" bifocals varifocals optician eyewear
 contact_lens < sight: "contact lens" "contact lenses" "daily lenses"
 sunglasses: sunglasses "sun glasses" raybans
-hearing: hearing auditory "hearing test"
-deaf < hearing: deaf deafness "hearing loss" "hard of hearing" "hearing impaired" "hearing aid" "hearing aids" "cochlear implant"
+hearing: hearing auditory "hearing test" "hard of hearing" earwax
+deaf < hearing: deaf deafness "hearing loss" "hard of hearing" "hearing impaired" "hearing aid" "hearing aids" "cochlear implant" "trouble hearing" "lip read" "lip reads" "sign language"
 smell_sense: smell scent odour odor fragrance perfume aroma
-handedness: "left handed" "right handed" lefty ambidextrous handedness lefthanded righthanded
+handedness: "left handed" "right handed" lefty ambidextrous handedness lefthanded righthanded "hand do i write" "which hand" southpaw righty
 tattoo: tattoo tattooed inked "tattoo artist"
 piercing: piercing pierced "ear piercing" "nose ring"
 scar < skin: scar scarred scarring
 freckles < skin: freckle freckled mole birthmark
 symptom: symptom "side effect" "side effects" unwell queasy "feel ill" "feeling ill" "feel sick" "feeling sick"
 pain < symptom: pain painful ache aching hurt sore soreness throb agony discomfort
-headache < pain: headache "head hurts" "sore head" "head pain"
-migraine < headache condition: migraine "visual aura"
-back_pain < pain back: backache lumbago "back pain" "back ache" "bad back" "back hurts" "back trouble"
+headache < pain: headache "head hurts" "sore head" "head pain" headaches "gives me headaches"
+migraine < headache condition: migraine "visual aura" migraines triptan sumatriptan
+back_pain < pain back: backache lumbago "back pain" "back ache" "bad back" "back hurts" "back trouble" "sore back" "slipped disc"
 sciatica < back_pain: sciatica sciatic
 neck_pain < pain neck: "neck pain" "stiff neck" whiplash "neck ache" "sore neck"
 stomach_ache < pain stomach: stomachache "stomach ache" "tummy ache" "stomach pain" "stomach cramps" bellyache
@@ -92,7 +92,7 @@ earache < pain ear: earache "ear ache" "ear pain" "ear infection" otitis
 sore_throat < pain throat: "sore throat" "throat infection" tonsillitis laryngitis strep
 chest_pain < pain chest: "chest pain" "chest pains" angina "tight chest"
 joint_pain < pain joint: "joint pain" "aching joints" "stiff joints" "sore joints"
-knee_pain < pain knee: "knee pain" "bad knee" "sore knee" "knee problem" "bad knees" "knee trouble"
+knee_pain < pain knee: "knee pain" "bad knee" "sore knee" "knee problem" "bad knees" "knee trouble" "knee hurts" "dodgy knee" "trouble with my knee"
 period_pain < pain menstruation: "period pain" "period pains" "menstrual cramps" "period cramps"
 cramp < pain: cramp spasm "muscle cramp"
 fever < symptom: fever feverish "high temperature"
@@ -109,7 +109,7 @@ heartburn < symptom: heartburn "acid reflux" reflux gerd indigestion antacid
 dizziness < symptom: dizzy dizziness vertigo lightheaded giddy "light headed"
 fainting < symptom: faint fainted fainting "passed out" "pass out" "black out" "blacked out" unconscious
 fatigue < symptom: fatigue fatigued exhausted exhaustion weary lethargic lethargy drained
-breathlessness < symptom: breathless breathlessness wheeze wheezing "short of breath" "shortness of breath" "out of breath"
+breathlessness < symptom: breathless breathlessness wheeze wheezing "short of breath" "shortness of breath" "out of breath" "trouble breathing" wheezy
 rash < symptom skin: rash hives blotchy "skin irritation" urticaria
 itch < symptom skin: itch itchy itching
 swelling < symptom: swelling swollen swell puffy inflamed inflammation

@@ -9,7 +9,7 @@ month < time: month months monthly
 year < time: year years yearly annual annually
 decade < time: decade decades century
 morning < day: morning mornings dawn "first thing"
-noon < day: noon midday
+noon < day: noon midday "lunch break" lunchtime
 afternoon < day: afternoon afternoons
 evening < day: evening evenings tonight dusk
 night < day: night nights midnight overnight

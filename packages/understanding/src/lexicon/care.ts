@@ -16,7 +16,7 @@ aspirin < nsaid: aspirin
 naproxen < nsaid: naproxen aleve diclofenac voltaren
 paracetamol < painkiller: paracetamol acetaminophen tylenol panadol
 opioid < painkiller: opioid opiate codeine morphine tramadol oxycodone fentanyl hydrocodone vicodin oxycontin
-antihistamine < medicine: antihistamine antihistamines cetirizine loratadine zyrtec claritin benadryl piriton fexofenadine
+antihistamine < medicine: antihistamine antihistamines cetirizine loratadine zyrtec claritin benadryl piriton fexofenadine telfast
 antidepressant < medicine mental_health: antidepressant antidepressants ssri sertraline fluoxetine prozac citalopram escitalopram zoloft lexapro venlafaxine mirtazapine
 sedative < medicine: sedative tranquilliser tranquilizer diazepam valium xanax lorazepam alprazolam benzodiazepine
 sleeping_pill < medicine sleep: zopiclone zolpidem ambien "sleeping pill" "sleeping pills" "sleeping tablet" "sleeping tablets" melatonin
@@ -109,18 +109,18 @@ medical_appointment < appointment: "doctor's appointment" "doctor appointment" "
 blood_donation < blood: "blood donation" "donate blood" "give blood" "blood donor" "gave blood"
 referral < doctor: referral "second opinion" "sick note" "medical certificate"
 pharmacy < health: pharmacy pharmacist chemist drugstore apothecary
-pregnancy < health: pregnancy pregnant expecting trimester "due date" "having a baby" "expecting a baby" "baby bump" antenatal prenatal
+pregnancy < health: pregnancy pregnant expecting trimester "due date" "having a baby" "expecting a baby" "baby bump" antenatal prenatal "months along" "weeks along" "months gone" "weeks gone" "months pregnant" "weeks pregnant" "baby due" "second on the way" "with child" ivf "positive test" "twelve week scan" "first trimester" "second trimester" "third trimester" "baby coming" "new baby" conceived "one on the way" "baby on the way" "child on the way" "another on the way" "kid on the way"
 morning_sickness < pregnancy nausea: "morning sickness"
 miscarriage < pregnancy: miscarriage miscarried stillbirth stillborn
 abortion < pregnancy: abortion
-birth < life_event: birth born childbirth newborn "gave birth" "give birth" "giving birth" "maternity ward" "in labour" "in labor" "antenatal class"
+birth < life_event: birth born childbirth newborn "gave birth" "give birth" "giving birth" "maternity ward" "in labour" "in labor" "antenatal class" births "waters broke" "home birth" "c section" "water birth" "birth plan"
 breastfeeding < baby: breastfeed breastfeeding breastfed "breast milk" "breast feeding"
 parental_leave < work: "maternity leave" "paternity leave" "parental leave"
 care_home < hospital: hospice "care home" "nursing home" "retirement home" "old people's home" "assisted living"
 carer < health: carer caregiver caretaker "looking after" "home care" "home help"
 sick_leave < work: "sick leave" "off sick" "sick day" "called in sick" "signed off" "sick note" "sick days"
 health_insurance < insurance health: nhs medicare medicaid obamacare "health insurance" "medical insurance" "private healthcare" copay "medical aid" "medical scheme" "sick fund" "sickness fund" "health fund" "health plan" krankenkasse "statutory health" "private health" "dental plan" "dental cover" "health cover" "own risk" "basic insurance" "supplement plan" discovery "blue cross" aetna kaiser cigna bupa
-emergency_contact: "emergency contact" "in an emergency" "in case of emergency" "next of kin" "emergency number"
+emergency_contact: "emergency contact" "in an emergency" "in case of emergency" "next of kin" "emergency number" "in an accident" "if anything happens" "if something happens" "emergencies call" "call first" "who to call" notify "should be called" "to be called" "be notified" "called in an emergency" "emergency call"
 medical_alert: "medical alert" "alert bracelet" "medic alert"
 smoking: smoke smoker smoking cigarette tobacco nicotine cigar ashtray "chain smoker"
 vaping < smoking: vape vaping "e cigarette" "e cigarettes" ecigarette

@@ -1,11 +1,11 @@
 /** Clothes, shoes, sizes, jewellery, materials and colours. */
 export const CLOTHING = `
 clothes: clothes clothing outfit garment wardrobe wear wearing wore attire apparel
-clothing_size < clothes: "clothing size" "clothes size" "dress size" "shirt size" "size medium" "size small" "size large" "size xl" "extra large"
-shoe_size < shoe: "shoe size" "size shoe" "size shoes" "uk size" "eu size" "wide feet"
+clothing_size < clothes: "clothing size" "clothes size" "dress size" "shirt size" "size medium" "size small" "size large" "size xl" "extra large" "hat size" "glove size" "trouser size" "bra size" "jacket size" "collar size" "waist size" "inside leg" "size am"
+shoe_size < shoe: "shoe size" "size shoe" "size shoes" "uk size" "eu size" "wide feet" "size in shoes" "shoes size" "size are my shoes"
 shirt < clothes: shirt shirts blouse collar
 tshirt < shirt: tshirt tshirts "t shirt" "t shirts" "polo shirt" "tank top"
-jumper < clothes: jumper sweater pullover cardigan hoodie sweatshirt fleece
+jumper < clothes: jumper sweater pullover cardigan hoodie sweatshirt fleece jumpers sweaters cardigans wool hoodies pullovers
 trousers < clothes: trousers pants chinos slacks leggings corduroys
 jeans < trousers: jeans denim
 shorts < clothes: "wear shorts" "wears shorts" "wearing shorts" "pair of shorts" "cargo shorts"
@@ -22,9 +22,9 @@ socks < clothes: sock socks tights
 pyjamas < clothes: pyjamas pajamas nightgown nightie "dressing gown" bathrobe
 swimwear < clothes swimming: swimsuit bikini swimwear "swimming trunks" "bathing suit" "swimming costume"
 sportswear < clothes sport: tracksuit sportswear leotard "sports bra" "gym clothes" lycra
-hat < clothes: hat hats beanie beret headscarf "baseball cap"
+hat < clothes: hat hats beanie beret headscarf "baseball cap" trilby fedora panama "bobble hat" headgear
 scarf < clothes: scarf scarves shawl
-gloves < clothes: glove gloves mittens
+gloves < clothes: glove gloves mittens mitten gauntlets
 belt < clothes: belt belts suspenders
 headscarf < clothes islam: hijab niqab burka
 costume < clothes: costume "fancy dress" "halloween costume" cosplay
@@ -44,7 +44,7 @@ brand_clothes < fashion: zara gucci prada nike adidas uniqlo
 second_hand_clothes < second_hand clothes: vinted "charity shop" "thrift store" "second hand clothes" thrifting
 jewellery < fashion: jewellery jewelry jewel gemstone
 ring < jewellery: "engagement ring" "wedding ring" "gold ring" "diamond ring" rings
-ring_size < ring: "ring size"
+ring_size < ring: "ring size" "size of ring" "size ring" "ring finger size" "size of my ring"
 necklace < jewellery: necklace pendant locket brooch
 earring < jewellery: earring earrings "pierced ears"
 bracelet < jewellery: bracelet bangle anklet
@@ -57,7 +57,7 @@ wallet < bag: wallet billfold
 umbrella < rain: umbrella parasol
 material: material fabric textile
 cotton < material: cotton linen
-wool < material: wool woollen woolen cashmere merino fleece
+wool < material: wool woollen woolen cashmere merino fleece woollens wools
 silk < material: silk satin velvet lace
 leather < material: leather suede
 fur < material: fur mink

@@ -38,7 +38,7 @@ complain < communication: complain complains complained complaint complaints
 apologise < communication: apologise apologize apology sorry forgive forgiven
 thank < communication: thank thanks thanked "thank you"
 greet < communication: hello greeting greetings welcome goodbye farewell
-call_phone < communication phone: call calls called phoned dial voicemail "phone call" "rang me" "ring me" "rang up" "ring up"
+call_phone < communication phone: call calls called phoned dial voicemail "phone call" "rang me" "ring me" "rang up" "ring up" "do i call" "do i ring" "who to call" "who to ring" "should i call" "should i ring" "do i phone" "on the phone to" "give a ring" "do i contact" "who to talk to"
 send < communication: send sends sent posted
 letter < communication: letter letters envelope stamp "post office" mail postcard
 meet < social_life: meet meets met meeting "meet up" "catch up"

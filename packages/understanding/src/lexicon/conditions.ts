@@ -4,7 +4,7 @@ health: health healthy wellbeing wellness "medical history"
 condition < health: illness disease disorder syndrome diagnosis diagnosed ailment chronic ill sickness "medical condition" "health condition" "health problem" "health issue"
 allergy < condition: allergy allergies allergic anaphylaxis anaphylactic epipen "allergic reaction" "react badly"
 allergen: allergen allergens allergenic
-hay_fever < allergy sneeze: "hay fever" hayfever pollen antihistamine "allergic rhinitis"
+hay_fever < allergy sneeze: "hay fever" hayfever pollen antihistamine "allergic rhinitis" telfast zyrtec cetirizine loratadine fexofenadine claritin "pollen season" "itchy eyes" "grass pollen" "birch pollen"
 nut_allergy < allergy nut: "nut allergy" "peanut allergy" "allergic to nuts" "allergic to peanuts"
 bee_allergy < allergy insect_sting: "bee allergy" "wasp allergy" "allergic to bees" "allergic to wasps"
 pet_allergy < allergy: dander "cat allergy" "dog allergy" "allergic to cats" "allergic to dogs" "pet hair"
@@ -12,11 +12,11 @@ dust_allergy < allergy: dust dustmite dustmites "dust mite" "dust mites" "dust a
 drug_allergy < allergy medicine: "drug allergy" "penicillin allergy" "medication allergy" "allergic to penicillin"
 latex < allergen: latex "latex allergy"
 nickel < allergen: nickel "nickel allergy"
-mould < allergen: damp mould mold mouldy moldy mildew
+mould < allergen: damp mould mold mouldy moldy mildew "damp patch" "rising damp" "black mould" condensation
 insect_sting < injury: sting stung "insect bite" "bee sting" "wasp sting" "mosquito bite"
 intolerance < condition: intolerance intolerant sensitivity "food intolerance" "can't digest" "cannot digest" "can't tolerate"
-lactose_intolerance < intolerance dairy: lactose "lactose intolerant" "lactose intolerance" "lactose free"
-gluten_intolerance < intolerance gluten: coeliac celiac "gluten intolerant" "gluten intolerance" "gluten free" "wheat intolerance"
+lactose_intolerance < intolerance dairy: lactose "lactose intolerant" "lactose intolerance" "lactose free" lactase lactaid "dairy free" "can she have milk" "can he have milk" "have milk" "milk allergy"
+gluten_intolerance < intolerance gluten: coeliac celiac "gluten intolerant" "gluten intolerance" "gluten free" "wheat intolerance" "eat bread" "have bread" "no gluten" "no wheat" coeliacs celiacs "eat gluten" "eat wheat"
 autoimmune < condition immune_system: autoimmune "autoimmune disease"
 diabetes < condition: diabetes diabetic insulin glucose "blood sugar" prediabetic hypoglycaemia hypoglycemia "type 1 diabetes" "type 2 diabetes"
 breathing_problem < symptom: "breathing problem" "breathing problems" "breathing trouble" "trouble breathing" "breathing difficulties" "breathing condition"
@@ -73,7 +73,7 @@ eczema < condition skin: eczema dermatitis "dry skin"
 psoriasis < condition skin: psoriasis
 acne < condition skin: acne pimple zit blackhead
 rosacea < condition skin: rosacea
-sunburn < injury skin: sunburn sunburnt sunburned "sun burn" "burn easily" "sensitive skin"
+sunburn < injury skin: sunburn sunburnt sunburned "sun burn" "burn easily" "sensitive skin" sunburns "burns easily" "in the sun" "fair skinned" peels
 wart < condition skin: wart verruca
 cataract < condition eye: cataract glaucoma "macular degeneration"
 endometriosis < condition womb: endometriosis fibroids pcos "polycystic ovary"
@@ -84,12 +84,12 @@ injury < health: injury injured injure wound wounded accident "got hurt" "hurt m
 fracture < injury bone: fracture fractured "broken bone" "broken leg" "broken arm" "plaster cast" "broke my" "broken wrist" "broken ankle" "broken foot"
 sprain < injury joint: sprain sprained twisted dislocated "pulled muscle" "torn ligament" "torn muscle"
 knee_injury < injury knee: "knee injury" "injured knee" "torn meniscus" "knee surgery" "torn acl"
-tendonitis < injury joint: tendonitis tendinitis "tennis elbow" "carpal tunnel" "repetitive strain" rsi
+tendonitis < injury joint: tendonitis tendinitis "tennis elbow" "carpal tunnel" "repetitive strain" rsi tendinopathy "golfer's elbow" "trigger finger" "de quervain" "wrist splint" "wrist brace" splint "wrist pain" "hand pain" "trouble with my hands" "trouble with my hand" "hands hurt" "wrist hurts" "typing hurts" "sore wrist"
 burn_injury < injury skin: scald burnt "burned myself" "burn injury"
 cut_injury < injury skin: graze scratch "cut myself" "open wound" "needed stitches" "got stitches" wound wounds suture sutures "stitches out" "stitches removed" bandage dressing
 bite_injury < injury: "dog bite" bitten "snake bite" rabies
 poisoning < injury: poisoning poisoned poison overdose toxic
-disability < condition: disability disabled impairment handicap handicapped "special needs"
+disability < condition: disability disabled impairment handicap handicapped "special needs" "blue badge" "mobility scooter" "white cane" crutches prosthetic prosthesis
 wheelchair < disability: wheelchair "wheelchair user" "mobility scooter"
 walking_aid < disability: crutch crutches "walking stick" cane zimmer "walking frame"
 accessibility: accessible accessibility wheelchair ramp "step free" "disabled access" "reduced mobility" "no lift" "no stairs" stairlift
@@ -97,14 +97,14 @@ paralysis < disability: paralysed paralyzed paralysis paraplegic quadriplegic
 amputation < disability: amputee amputated prosthetic prosthesis "artificial leg"
 cerebral_palsy < disability: "cerebral palsy"
 down_syndrome < disability: "down syndrome" "down's syndrome"
-autism < condition: autism autistic asperger aspergers neurodivergent
+autism < condition: autism autistic asperger aspergers neurodivergent asperger's "on the spectrum" neurodiverse
 adhd < condition: adhd hyperactive "attention deficit"
-dyslexia < condition: dyslexia dyslexic dyscalculia dyspraxia "learning difficulty" "learning disability"
-stammer < condition: stammer stutter lisp "speech impediment"
+dyslexia < condition: dyslexia dyslexic dyscalculia dyspraxia "learning difficulty" "learning disability" dysgraphia "trouble reading" "difficulty reading" "trouble writing" "difficulty writing" "trouble spelling" "reading difficulty" "reading difficulties" "reads slowly" "letters backwards" "reading problem" "reading test" "learning difficulties" "problems reading" "problem reading"
+stammer < condition: stammer stutter lisp "speech impediment" stammers stammering stutters stuttering "speech problem" "speech difficulty" "trouble speaking" "difficulty speaking"
 tourettes < condition: tourette tourettes
-mental_health < health: "mental health" psychological psychiatric "mental illness" breakdown
+mental_health < health: "mental health" psychological psychiatric "mental illness" breakdown "low mood" "nervous breakdown" "bad patch" psychosis
 depression < mental_health condition: depression depressed depressive "low mood"
-anxiety < mental_health condition: anxiety "panic attack" "panic attacks" "anxiety attack"
+anxiety < mental_health condition: anxiety "panic attack" "panic attacks" "anxiety attack" anxious anxiousness
 bipolar < mental_health condition: bipolar manic "bipolar disorder"
 schizophrenia < mental_health condition: schizophrenia schizophrenic psychosis psychotic
 ocd < mental_health condition: ocd obsessive compulsive

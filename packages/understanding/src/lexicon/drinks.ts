@@ -9,7 +9,7 @@ lemonade < soft_drink: lemonade sprite fanta "ginger ale" "ginger beer"
 juice < drink: juice juices "orange juice" "apple juice" "tomato juice"
 smoothie < drink fruit: smoothie smoothies milkshake
 energy_drink < soft_drink caffeine: "red bull" "energy drink" "energy drinks" gatorade lucozade isotonic
-caffeine < drink: caffeine caffeinated caffeinate
+caffeine < drink: caffeine caffeinated caffeinate "no coffee after" "coffees a day" "cups a day"
 decaf < caffeine: decaf decaffeinated "caffeine free"
 coffee < caffeine: coffee coffees nespresso "coffee beans" "instant coffee" cafetiere "french press" aeropress
 espresso < coffee: espresso ristretto macchiato
@@ -24,16 +24,16 @@ herbal_tea < tea: chamomile camomile rooibos "herbal tea" "peppermint tea" "frui
 chai < tea: chai "bubble tea"
 iced_tea < tea: "iced tea" "ice tea"
 hot_chocolate < drink chocolate: "hot chocolate" cocoa
-alcohol < drink: alcohol booze alcoholic drunk tipsy hangover hungover teetotal halal
-no_alcohol < alcohol: teetotal teetotaller sober sobriety "doesn't drink" "don't drink" "no alcohol" "stopped drinking" "quit drinking" "dry january"
+alcohol < drink: alcohol booze alcoholic drunk tipsy hangover hungover teetotal halal "two glasses" "glass of wine" "glasses of wine" "one drink" "two drinks" "units a week" tipple "is the limit" "is my limit" "max two" "two beers" "one beer" "a few pints" pints pint "have a drink" "like a drink" "limit for alcohol" "drinks a night" nightcap
+no_alcohol < alcohol: teetotal teetotaller sober sobriety "doesn't drink" "don't drink" "no alcohol" "stopped drinking" "quit drinking" "dry january" "on the wagon" "dry since" "off the booze" "never touches alcohol" "not a drop" "zero alcohol" "straight edge"
 non_alcoholic < drink: mocktail "alcohol free" "non alcoholic" "alcohol free beer"
-beer < alcohol gluten: beer beers ale brewery brew pint keg
+beer < alcohol gluten: beer beers ale brewery brew pint keg lagers stouts weissbier "small beer" "craft beers"
 lager < beer: lager pilsner pils heineken budweiser
 craft_beer < beer: ipa "craft beer" "pale ale" microbrewery
 stout < beer: stout guinness
 wheat_beer < beer: weissbier hefeweizen "wheat beer"
 cider < alcohol: cider
-wine < alcohol: wine wines winery vineyard sommelier vintage "wine tasting" corkscrew
+wine < alcohol: wine wines winery vineyard sommelier vintage "wine tasting" corkscrew "glass of red" "glass of white"
 red_wine < wine: merlot carmenere tempranillo grenache sangiovese nebbiolo barolo beaujolais burgundy zinfandel primitivo cabernet shiraz malbec rioja "pinot noir" chianti "red wine"
 white_wine < wine: chardonnay chablis muscadet albarino moscato gewurztraminer veltliner riesling "sauvignon blanc" "pinot grigio" "white wine"
 rose_wine < wine: "rose wine" "glass of rose"

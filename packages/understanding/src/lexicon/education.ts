@@ -1,7 +1,7 @@
 /** School, university, subjects and languages. */
 export const EDUCATION = `
 education: education educate educated educational schooling academic
-school < education: school schools schooling
+school < education: school schools schooling primary "junior school" "grammar school" comprehensive "state school" "private school" "year group" "school no" "school run" montessori liceo
 nursery_school < school child: nursery kindergarten preschool daycare creche "day care" "pre school" playgroup
 primary_school < school: "primary school" "elementary school" "infant school" "grade school"
 secondary_school < school: "secondary school" "high school" "middle school" "grammar school" highschool "comprehensive school"
@@ -17,7 +17,7 @@ parents_evening < school parent: "parents evening" "parents' evening" "parent te
 bullying < school: bully bullied bullying
 detention < school: detention truant expelled
 university < education: university college uni campus faculty undergraduate postgraduate polytechnic "technical university" academy
-student < education: student students undergraduate fresher freshman sophomore undergrad "at university" "at uni" enrolled
+student < education: student students undergraduate fresher freshman sophomore undergrad "at university" "at uni" enrolled postgrad
 pupil < student school: pupil pupils schoolchild schoolchildren schoolboy schoolgirl "grade 11" "grade 12" "grade 10" graders
 student_housing < housing student: dorm dormitory "student housing" "halls of residence" "student flat"
 degree < education: degree degrees bachelor bachelors graduate graduated diploma alumni alumnus
@@ -31,12 +31,12 @@ course < education: course courses class classes workshop seminar webinar moocs 
 online_course < course: coursera udemy duolingo "online course" "online class" "evening class" "night school" "e learning"
 lesson < course: lesson lessons tuition "private lesson"
 lecture < course: lecture lectures lecturer
-exam < education: exam exams examination test tests quiz midterm finals gcse gcses resit resits resitting retake retakes retaking viva orals "board exam" "bar exam" "entrance exam" "oral exam" "mock exam" "final exam" "multiple choice" "closed book" "open book" assessment assessments "theory test" "exam result" "sit the exam"
+exam < education: exam exams examination test tests quiz midterm finals gcse gcses resit resits resitting retake retakes retaking viva orals "board exam" "bar exam" "entrance exam" "oral exam" "mock exam" "final exam" "multiple choice" "closed book" "open book" assessment assessments "theory test" "exam result" "sit the exam" mocks "a levels" abitur baccalaureate "sat score" "extra time"
 pass_exam < exam: "pass the exam" "passed the exam" "passed my exam" "passed the test" "passed my test"
 fail_exam < exam: "failed the exam" "failed my exam" "fail the exam" resit flunked "failed the test" "didn't pass" "did not pass" "not passed" "fail the course" "failed a course"
 grades < education: grade grades gpa "report card" honours "top marks" score scores mark marks result results "pass mark" "test result"
 homework < school: homework assignment assignments coursework essay essays worksheet "term paper" "seminar paper" "my paper" "research paper" "lab report" "project report" "problem set" "problem sets" thesis dissertation "group project" report reports
-scholarship < education: scholarship bursary stipend fellowship grant grants "student grant" "study grant" "research grant" "financial aid" "funded by" "student finance"
+scholarship < education: scholarship bursary stipend fellowship grant grants "student grant" "study grant" "research grant" "financial aid" "funded by" "student finance" scholarships bursaries fellowships "award of" "grant from" "stipend from" "tuition waiver" "fee waiver" "full ride" fulbright erasmus "pell grant" "merit award" "la caixa" daad
 tuition_fee < education cost: "tuition fees" "tuition fee" "school fees" "student fees" tuition "course fees" "semester fee" "college fees" "covers tuition" "pays my studies" "pays for my studies" "pays her tuition" "university fees"
 student_loan < debt education: "student loan" "student debt" "student loans"
 certificate < education: certificate certification certified accreditation qualification qualified "board certified" "trade licence" "professional exam" accredited chartered qualifying "qualified as"

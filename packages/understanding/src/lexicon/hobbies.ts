@@ -3,22 +3,22 @@ export const HOBBIES = `
 hobby: hobby hobbies pastime "free time" "spare time" "leisure time" leisure interests "in my free time"
 activity: activity activities "things to do"
 crafts < hobby: craft crafts crafting handmade handicraft "arts and crafts" craftwork handcraft handcrafted "hand made" craftsman crafter
-knitting < crafts: knit knits knitting knitted crochet crocheting yarn embroidery lace tatting needlework needlepoint "needle felting" crochets crocheted crocheter knitter knitters spins "spin yarn" "spin wool" "spinning wheel" "spinning yarn" wool woolen woollen skein skeins "knitting needles" spindle fleece
+knitting < crafts: knit knits knitting knitted crochet crocheting yarn embroidery lace tatting needlework needlepoint "needle felting" crochets crocheted crocheter knitter knitters spins "spin yarn" "spin wool" "spinning wheel" "spinning yarn" wool woolen woollen skein skeins "knitting needles" spindle fleece "cable knit" purl "crochet hook" amigurumi "granny square"
 quilting < crafts: quilting patchwork macrame weaving quilt quilts quilted quilter patch loom weaves weave weaver woven "quilt top"
 pottery < crafts: pottery ceramics kiln "clay pots" potter potters ceramic glaze glazes glazed "pottery wheel" "potter's wheel" "throws pots" stoneware
 woodworking < crafts: woodwork woodworking carpentry whittling "wood carving" woodturning lathe lathes joinery chisel chisels carve carves carved carving carvings workbench planer "table saw" "wood turning" whittle whittles whittled saw saws woodworker
 origami < crafts: origami scrapbook scrapbooking calligraphy "card making"
-model_making < hobby: lego "model trains" "model railway" "model aeroplanes" "model building" airfix dioramas diorama figurines "model ships" "model ship" "model planes" "model cars" "model train" "miniature painting" "paints miniatures" miniatures "model railways" "model kits"
-collecting < hobby: collect collects collecting collection collector stamps "coin collection" "stamp collecting" collections collectors philatelist philately numismatics coins "stamp collection" "record collection" memorabilia "comic books" figurines "trading cards" "baseball cards" badges "first editions" "own over" amass hoard "collection of" "pieces so far"
-photography < hobby: photo photos photography photograph photographs picture pictures selfie photographer photographed photographing photographic snapshot snapshots darkroom "photo club" "street photography" "wildlife photography" "rolls of film"
+model_making < hobby: lego "model trains" "model railway" "model aeroplanes" "model building" airfix dioramas diorama figurines "model ships" "model ship" "model planes" "model cars" "model train" "miniature painting" "paints miniatures" miniatures "model railways" "model kits" h0 "ho scale" "n gauge" "oo gauge" warhammer "scale models" "scale model" gunpla "remote control planes"
+collecting < hobby: collect collects collecting collection collector stamps "coin collection" "stamp collecting" collections collectors philatelist philately numismatics coins "stamp collection" "record collection" memorabilia "comic books" figurines "trading cards" "baseball cards" badges "first editions" "own over" amass hoard "collection of" "pieces so far" vinyl "fridge magnets"
+photography < hobby: photo photos photography photograph photographs picture pictures selfie photographer photographed photographing photographic snapshot snapshots darkroom "photo club" "street photography" "wildlife photography" "rolls of film" "film photography"
 camera < photography device: camera cameras dslr tripod lens canon nikon gopro polaroid fujifilm fuji leica olympus pentax mirrorless lenses slr "film camera" "analogue camera" "sony alpha" camcorder
-writing < hobby: write writes writing wrote written blog "creative writing" author blogs blogging blogger memoir screenplay "short stories" "short story" poems
+writing < hobby: write writes writing wrote written blog "creative writing" author blogs blogging blogger memoir screenplay "short stories" "short story" poems manuscript manuscripts "first draft" essay essays novella "literary agent" "book deal" "book proposal" nanowrimo
 diary < writing: diary diaries journal journaling journalling
 calligraphy_handwriting < writing: handwriting handwritten "fountain pen"
-fishing < hobby: fishing angling angler "fishing rod" fisherman fishes anglers trout carp rod tackle "fly fishing" "fishing trip" "fishing licence" "ice fishing"
+fishing < hobby: fishing angling angler "fishing rod" fisherman fishes anglers trout carp rod tackle "fly fishing" "fishing trip" "fishing licence" "ice fishing" perch pike "sea fishing" "coarse fishing"
 hunting < hobby: hunting hunter "shooting range" hunts hunted hunters "hunting licence" "deer season"
 foraging < hobby: foraging "mushroom picking" "berry picking" mushrooms forage forages foraged "mushroom hunting" "wild garlic" "wild mushrooms"
-beekeeping < hobby bee: beekeeping beekeeper apiary beehives hives hive beekeepers apiarist honeybees honeybee "bee colony" "bee colonies" "queen bee" "honey harvest" "bee hives" beehive
+beekeeping < hobby bee: beekeeping beekeeper apiary beehives hives hive beekeepers apiarist honeybees honeybee "bee colony" "bee colonies" "queen bee" "honey harvest" "bee hives" beehive colony colonies varroa mites mite "oxalic acid" requeened requeen brood "brood box" nuc swarm swarmed swarms overwintered "bee suit" "hive tool"
 astronomy < hobby space: astronomy stargazing telescope telescopes stargaze stargazer "night sky" observatory astronomer
 drone < hobby device: drone drones "remote control car" quadcopter fpv "drone flying"
 metal_detecting < hobby: "metal detecting" geocaching

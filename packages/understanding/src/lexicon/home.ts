@@ -10,7 +10,7 @@ neighbourhood < place: neighbourhood neighborhood suburb suburban district borou
 hometown < place: hometown "home town" "native city" "native town"
 housing < home: housing accommodation lodging "place to live" "living situation"
 rent < housing cost: rent rental renting rented lease lessee "monthly rent" tenancy "rental contract" "rental agreement" rents
-mortgage < debt housing: mortgage remortgage "home loan" "house loan" mortgaged "pay off the house" "paying off the house" "paying off the flat" "house repayments" "home repayments"
+mortgage < debt housing: mortgage remortgage "home loan" "house loan" mortgaged "pay off the house" "paying off the house" "paying off the flat" "house repayments" "home repayments" hipoteca hypothek "house payment" "fixed rate" "variable rate" refinance refinanced "mortgage payment"
 deposit < rent: deposit "security deposit"
 home_ownership < housing: homeowner "first home" "bought a house" "buy a house" "own a house" "own our home" "property ladder" freehold
 house_hunting < housing: "house hunting" "flat hunting" "looking for a flat" "looking for an apartment" viewing zillow rightmove
@@ -20,7 +20,7 @@ homeless < home: homeless homelessness shelter
 building < place: building buildings skyscraper tower
 floor_level < building: storey "ground floor" "first floor" "top floor" "second floor" upstairs downstairs
 stairs < building: stairs staircase stairway steps banister
-lift_elevator < building: elevator escalator "no lift" "take the lift"
+lift_elevator < building: elevator escalator "no lift" "take the lift" lift lifts elevators "the lift"
 room < home: room rooms
 kitchen < room: kitchen kitchenette pantry larder worktop countertop
 bedroom < room: bedroom bedrooms "master bedroom"
@@ -42,9 +42,9 @@ balcony < home: balcony terrace patio veranda porch
 garden < home: garden gardens yard backyard lawn "front garden" "back garden"
 shed < garden: shed greenhouse conservatory
 allotment < garden: allotment "vegetable patch" "raised bed" "community garden" "vegetable garden" allotments "kitchen garden" "garden plot" plot "community plot"
-gardening < garden hobby: gardening gardener weeding compost mulch "plant seeds" seedlings gardeners gardened prune prunes pruned pruning sow sows sowed sown sowing harvest harvested harvesting seeds repot repotted fertiliser fertilizer "garden centre" "flower bed" "green fingers" "vegetable growing" "grow vegetables" "grows vegetables" buckets planter planters "grow bags" dig digging secateurs rake spade shovel wheelbarrow "growing vegetables"
+gardening < garden hobby: gardening gardener weeding compost mulch "plant seeds" seedlings gardeners gardened prune prunes pruned pruning sow sows sowed sown sowing harvest harvested harvesting seeds repot repotted fertiliser fertilizer "garden centre" "flower bed" "green fingers" "vegetable growing" "grow vegetables" "grows vegetables" buckets planter planters "grow bags" dig digging secateurs rake spade shovel wheelbarrow "growing vegetables" dahlias tomatoes "green thumb" "potting shed" seedling perennials
 lawn_mowing < gardening: mow mowing mower lawnmower hedge "mow the lawn" "mows the lawn" "cut the grass" "cuts the grass" "robot mower"
-roof < building: roof rooftop gutter chimney
+roof < building: roof rooftop gutter chimney tiles slates "roof leak" guttering gutters "leaking roof" thatch
 window < building: window windows windowpane windowsill
 door < building: door doors doorway doorbell doorknob
 wall < building: wall walls ceiling wallpaper
@@ -58,13 +58,13 @@ bedding < bed: bedding duvet pillow blanket sheets quilt bedsheet pillowcase
 wardrobe < furniture: wardrobe closet drawer drawers "chest of drawers" cupboard cabinet dresser
 shelf < furniture: shelf shelves bookshelf bookcase shelving
 desk < furniture: desk "standing desk" "office chair"
-curtains < home: curtain curtains shutters "window blinds" "roller blinds"
+curtains < home: curtain curtains shutters "window blinds" "roller blinds" blinds drapes "net curtains" "blackout blind"
 lamp < home: lamp lightbulb chandelier lampshade lighting "light bulb"
 candle < home: candle candles candlelight
 mirror < home: mirror mirrors
 cushion < home: cushion cushions
 appliance < home: appliance appliances "white goods" gadget
-fridge < appliance: fridge refrigerator freezer icebox
+fridge < appliance: fridge refrigerator freezer icebox freezers fridges
 oven < appliance: oven stove cooker hob cooktop
 microwave < appliance: microwave
 dishwasher < appliance: dishwasher
@@ -80,39 +80,39 @@ iron_appliance < appliance: ironing "ironing board" "clothes iron" "steam iron"
 hairdryer < appliance hair: hairdryer "hair dryer" straightener "hair straightener" "curling iron"
 fan_appliance < appliance: dehumidifier humidifier "air purifier" "ceiling fan" "electric fan"
 air_conditioning < appliance: aircon "air conditioning" "air conditioner" "air con"
-heating < home: heating radiator boiler thermostat "central heating" heater "heat pump" furnace
+heating < home: heating radiator boiler thermostat "central heating" heater "heat pump" furnace "hot water" "water heater" "hot water system" radiators "radiator key" "no hot water" "no heating" "pilot light" "heating engineer" "boiler service" "boiler pressure" caldera "underfloor heating" "storage heater" thermostats "bleed the radiators" bleeding
 fireplace < heating: fireplace "wood burner" "log fire" "wood stove"
 solar_panels < electricity: photovoltaic "solar panel" "solar panels" "solar power"
-electricity < home: electricity electric "power cut" "power outage" fuse socket plug voltage "fuse box" fusebox "circuit breaker" "trip switch" "power tripped" "power went" "no power" "consumer unit" blackout
+electricity < home: electricity electric "power cut" "power outage" fuse socket plug voltage "fuse box" fusebox "circuit breaker" "trip switch" "power tripped" "power went" "no power" "consumer unit" blackout rewire rewired rewiring sockets "light switch" wiring flickers flickering
 gas_supply < home: "gas bill" "gas meter" "gas boiler" "gas leak" "gas cooker"
-water_supply < home: tap faucet "water meter" "water bill" "running water" leak leaking
+water_supply < home: tap faucet "water meter" "water bill" "running water" leak leaking leaky leaked dripping drip "dripping tap" "burst pipe" pipe pipes pipework stopcock "mains water" "water pressure" plumber plumbing "blocked drain" "blocked sink" drain drains "damp patch" "water damage" "coming through the ceiling"
 utilities < bill home: utilities "utility bill" "electricity bill" "gas bill" "energy bill" "energy bills" "electric bill"
 smoke_alarm < home: "smoke alarm" "smoke detector" "fire alarm" "carbon monoxide" "fire extinguisher"
 home_security < home: alarm "burglar alarm" "security camera" cctv "alarm code" "security system"
-key < home: key keys keyring "spare key" "spare keys" "front door key" keycode
-lock < home: lock locked lockbox padlock "door code" "locked out"
+key < home: key keys keyring "spare key" "spare keys" "front door key" keycode fob fobs "key ring" locksmith "spare set" "door keys"
+lock < home: lock locked lockbox padlock "door code" "locked out" locksmith locksmiths "lost my keys" "lose my keys" "open the door" latch deadbolt "key safe" lockout
 wifi < internet home: wifi router "wi fi" broadband hotspot "wireless network"
 kitchenware < kitchen: saucepan pots pans cutlery crockery wok colander "frying pan" bakeware
 tableware < kitchen: plate plates saucer "dinner service" dinnerware "salad bowl" "soup bowl"
 cutlery < kitchen: cutlery fork spoon teaspoon knife knives chopsticks
 glassware < kitchen: "wine glass" "wine glasses" glassware jug jar
-household_chores < home: chore chores housework "household chores" "to do list" errands errand
+household_chores < home: chore chores housework "household chores" "to do list" errands errand dishes hoovering dusting "take the bins"
 cleaning < household_chores: clean cleaning cleaned cleaner tidy scrub mop wipe dusting spotless descale descaled descaling polish polished disinfect
 cleaning_things < cleaning: bleach detergent broom dustpan bucket sponge "cleaning products" disinfectant
 dishes_washing < household_chores: "washing up" "do the dishes" "wash the dishes" "dish soap"
-laundry < household_chores: laundry laundrette launderette laundromat "dry cleaning" "clothes line" "washing line" "do the washing"
-waste < household_chores: rubbish garbage trash bin bins dustbin "bin day" "bin collection" litter
-recycling < waste: recycle recycling recycled "glass bin" upcycle
+laundry < household_chores: laundry laundrette launderette laundromat "dry cleaning" "clothes line" "washing line" "do the washing" washing "washing clothes" "wash clothes" "washing day" "wash day" "spin cycle" "at 30" "at 40" "at 60" "washing machine" "washes at" "wash at" washes "hang out the washing" "dry my clothes" "launderette coins" "wash my clothes" softener
+waste < household_chores: rubbish garbage trash bin bins dustbin "bin day" "bin collection" litter "green bin" "bin night" "food waste" "bins go out" "recycling bin" "brown bin" "black bin" "blue bin" "general waste" "put the bins out"
+recycling < waste: recycle recycling recycled "glass bin" upcycle "recycling day" "paper bin" "yellow bag" "bottle bank"
 decluttering < household_chores: declutter decluttering clutter hoarding "marie kondo" "clear out"
-home_pest < home: pest mice cockroach cockroaches bedbugs "bed bugs" woodworm termites infestation pests nuisance vermin rats mousetrap exterminator moths ants wasps
-repair < household_chores: repair repairs repaired fix fixed mend mended "out of order" maintenance fixing repairing fixes mends mending repairman "got fixed" "have it fixed" overhaul overhauled
+home_pest < home: pest mice cockroach cockroaches bedbugs "bed bugs" woodworm termites infestation pests nuisance vermin rats mousetrap exterminator moths ants wasps moth "mouse droppings" droppings silverfish fumigation fumigated fumigate fumigator "mouse trap" traps weevils "carpet beetle" "carpet beetles" "pest control" "ant traps" "rat poison" gnawed nibbling "eating my" "eaten holes" "holes in my" infested roach roaches flea fleas bedbug
+repair < household_chores: repair repairs repaired fix fixed mend mended "out of order" maintenance fixing repairing fixes mends mending repairman "got fixed" "have it fixed" overhaul overhauled plumber electrician glazier roofer "repair man" "needs fixing" "needs repair" "to be repaired" "needs replacing" "doesn't work" "does not work" "isn't working" "not working" fault faults "error code" "seal gone" "broken again" handyman patched regrouted resealed
 diy < repair hobby: diy "do it yourself" handyman "do up" "odd job" "home improvement" handywoman "build myself" "built myself" "made myself"
 renovation < home: renovate renovation renovating refurbish redecorate extension "loft conversion" remodel
 painting_walls < renovation: decorating "paint the walls" "painted the walls" "paint the kitchen" "wall paint"
 tool < diy: tool tools toolbox screwdriver hammer drill wrench spanner pliers screws sandpaper "power tools" saws lathe lathes chisel chisels planer sander grinder ratchet socket wrenches "torque wrench" "table saw" "circular saw" "angle grinder" "power tool" "power drill" "tool box" toolkit clamp clamps crowbar "cordless drill" "soldering iron" axe shears secateurs toolset "tool shed" gadget
 ladder < tool: ladder stepladder
 glue < tool: glue adhesive "duct tape" superglue
-storage < home: storage "storage unit" "self storage" storeroom attic stored stow stowed "kept in" "kept under" "taped under" "hidden under" locker
+storage < home: storage "storage unit" "self storage" storeroom attic stored stow stowed "kept in" "kept under" "taped under" "hidden under" locker "in the drawer" "in the jar" "swim bag" "bottom drawer" "top drawer" "kept behind" attics
 interior_design < home: interior decor "interior design" minimalist
 house_plant < plant home: houseplant houseplants "house plant" "pot plant" cactus succulent "potted plant" monstera ficus philodendron yucca pothos bonsai calathea aloe "spider plant" "peace lily" "rubber plant" "snake plant" "pot plants" "indoor plant" "indoor plants"
 swimming_pool_home < garden: "garden pool" "private pool" "paddling pool"

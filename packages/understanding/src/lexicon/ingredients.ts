@@ -19,7 +19,7 @@ seed < food: seed seeds chia flaxseed linseed
 sesame < seed allergen: sesame tahini hummus houmous
 sunflower_seed < seed: "sunflower seeds" "pumpkin seeds"
 poppy_seed < seed: "poppy seeds" "poppy seed"
-dairy < food allergen: dairy lactose vegan "dairy free" "milk products" "lactose intolerant" "milk protein"
+dairy < food allergen: dairy lactose vegan "dairy free" "milk products" "lactose intolerant" "milk protein" milk cheese yoghurt yogurt "have milk" "drink milk"
 milk < dairy: milk milky "skimmed milk" "whole milk" buttermilk "condensed milk"
 cream < dairy: cream creamy "whipped cream" "sour cream" custard
 butter < dairy: butter buttery ghee
@@ -35,7 +35,7 @@ soft_cheese < cheese: brie camembert ricotta mascarpone "cottage cheese" "cream 
 plant_milk < drink: "soy milk" "oat milk" "almond milk" "rice milk" "plant milk" "soya milk" oatmilk
 egg < food allergen: egg eggs omelette omelet yolk "scrambled eggs" "fried egg" "boiled egg" "poached egg" frittata vegan
 gluten < food allergen: gluten wheat coeliac celiac "gluten free"
-bread < gluten: bread loaf toast sourdough baguette bagel ciabatta focaccia breadcrumbs bun brioche pita naan
+bread < gluten: bread loaf toast sourdough baguette bagel ciabatta focaccia breadcrumbs bun brioche pita naan loaves "sourdough starter"
 rye < gluten: rye pumpernickel
 barley < gluten: barley bulgur semolina couscous "spelt flour"
 flour < gluten: flour dough
@@ -52,7 +52,7 @@ celery < vegetable allergen: celery celeriac
 mustard < condiment allergen: mustard
 sulphite < allergen: sulphite sulfite sulphites sulfites
 msg_additive < food: glutamate additive additives preservative preservatives
-meat < food: meat meaty vegetarian vegan pescatarian carnivore butcher "cold cuts" barbecue charcuterie roast "plant based"
+meat < food: meat meaty vegetarian vegan pescatarian carnivore butcher "cold cuts" barbecue charcuterie roast "plant based" "meat eater" "eat meat" "eats meat" "meat dishes" "slice of pepperoni" "hot dog" omnivore
 red_meat < meat: "red meat" mince "minced meat" "ground meat"
 beef < red_meat: beef burger hamburger cheeseburger bolognese meatball veal brisket "roast beef" "ground beef"
 steak < beef: steak sirloin ribeye fillet rump "t bone" entrecote steakhouse tartare
@@ -65,9 +65,9 @@ poultry < meat: poultry
 chicken < poultry: chicken "fried chicken" "chicken wings" nuggets schnitzel "roast chicken" rotisserie
 turkey_meat < poultry: turkey "roast turkey"
 duck_meat < poultry: "roast duck" "peking duck" "duck confit" goose
-gelatine < meat: gelatine gelatin
+gelatine < meat: gelatine gelatin "jelly babies" "jelly beans" marshmallows "gummy bears" haribo "wine gums" jelly
 seafood < food: seafood pescatarian fishmonger
-fish < seafood allergen: fish fishy fishes fillet
+fish < seafood allergen: fish fishy fishes fillet tuna salmon cod haddock mackerel sardines "eat fish" "eats fish"
 salmon < fish: salmon "smoked salmon" lox
 tuna < fish: tuna sashimi
 cod < fish: cod haddock plaice halibut "sea bass" "sea bream" "dover sole"
@@ -142,8 +142,8 @@ legume < food: legume legumes
 bean < legume: bean beans "baked beans" "kidney beans" "green beans"
 pea < legume: pea peas mangetout
 lentil < legume: lentil lentils dal dhal
-chickpea < legume: chickpea chickpeas hummus houmous falafel
-herb < food: herb herbs parsley thyme rosemary oregano dill sage
+chickpea < legume: chickpea chickpeas hummus houmous falafel cocido
+herb < food: herb herbs parsley thyme rosemary oregano dill sage coriander cilantro basil chervil tarragon mint
 basil < herb: basil pesto
 coriander < herb: coriander cilantro
 mint < herb: mint peppermint spearmint
@@ -166,7 +166,7 @@ mayonnaise < condiment egg: mayonnaise mayo
 marmite < condiment: marmite vegemite
 jam < food: jam marmalade jelly
 chocolate < sweets: chocolate chocolates cocoa chocolatey cacao
-sweets < food: sweets candy candies toffee fudge caramel lollipop lolly gummies haribo marshmallow nougat
+sweets < food: sweets candy candies toffee fudge caramel lollipop lolly gummies haribo marshmallow nougat "jelly babies" "wine gums" "gummy bears" "jelly beans" gelatine toffees mints
 chewing_gum < sweets: "chewing gum" "bubble gum"
 ice_cream < dessert dairy: "ice cream" gelato sorbet sundae
 protein < food: protein "protein shake" "protein powder" "high protein"

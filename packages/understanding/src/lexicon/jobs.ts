@@ -114,7 +114,7 @@ call_centre < job: "call centre" "call center" "customer service" telemarketer
 executive < job: ceo cfo cto executive "managing director" chairman chairwoman "vice president" "board member"
 consultant_job < job consulting: consultant consultants
 event_planner < job party: "event planner" "wedding planner" "event manager"
-clergy < job religion: priest vicar pastor rabbi imam monk nun bishop reverend chaplain
+clergy < job religion: priest vicar pastor rabbi imam monk bishop reverend chaplain priests monks friar jesuit "parish priest" bishops deacon curate seminary seminarian ordained ordination minister vicars pastors rabbis imams missionary
 undertaker < job funeral: undertaker mortician missionary "funeral director"
 housewife < job: housewife househusband homemaker "stay at home" "stay at home mum" "stay at home mom" "stay at home dad"
 refuse_collector < job: "refuse collector" dustman binman "garbage collector" "bin man"

@@ -3,7 +3,7 @@ export const MEALS = `
 meal < food: meal meals dish dishes mealtime
 breakfast < meal: breakfast brekkie
 brunch < meal: brunch
-lunch < meal: lunch luncheon lunchtime lunchbox
+lunch < meal: lunch luncheon lunchtime lunchbox "lunch break" "at lunch" "at lunchtime" "over lunch"
 dinner < meal: dinner supper dine dining dined "evening meal"
 snack < food: snack snacks nibble munch "between meals" snacking
 starter < meal: appetizer appetiser antipasti tapas "first course" canape canapes "finger food" buffet
@@ -16,8 +16,8 @@ pastry < dessert gluten: pastry pastries croissant strudel eclair danish tart
 pie < dessert gluten: pie pies quiche
 pancake < dessert egg: pancake pancakes crepe crepes waffle waffles
 doughnut < dessert gluten: doughnut doughnuts donut donuts
-soup < meal: soup broth chowder minestrone gazpacho bouillon
-stew < meal: stew casserole goulash hotpot tagine
+soup < meal: soup broth chowder minestrone gazpacho bouillon borscht pho laksa zurek barszcz
+stew < meal: stew casserole goulash hotpot tagine cocido bigos feijoada cassoulet ragout pozole "hot pot"
 salad < meal: salad salads
 sandwich < meal bread: sandwich sandwiches panini wrap baguette toastie
 pizza < meal italian_food gluten: pizza pizzas pizzeria margherita calzone
@@ -61,10 +61,10 @@ british_food < cuisine: "british food" "english breakfast" "fish and chips" "she
 american_food < cuisine: "american food" diner "soul food"
 mediterranean_food < cuisine: "mediterranean food" "mediterranean diet"
 asian_food < cuisine: "asian food" "asian restaurant"
-diet < food: diet dietary dieting "eating habits" "dietary requirement" "dietary requirements" "eating plan"
-vegetarian < diet: vegetarian veggie vegetarianism "no meat" meatless "meat free" "meat eater" "doesn't eat meat" "don't eat meat"
-vegan < vegetarian: vegan veganism "plant based" "no animal products"
-pescatarian < diet: pescatarian pescetarian
+diet < food: diet dietary dieting "eating habits" "dietary requirement" "dietary requirements" "eating plan" vegetarian kosher halal flexitarian omnivore "foods avoided" "don't we eat" "don't i eat" "doesn't she eat" "doesn't he eat" "allowed to eat" "do i eat" "does she eat" "does he eat"
+vegetarian < diet: vegetarian veggie vegetarianism "no meat" meatless "meat free" "meat eater" "doesn't eat meat" "don't eat meat" vegetarians "eat meat" "eats meat" lacto flexitarian
+vegan < vegetarian: vegan veganism "plant based" "no animal products" vegans "animal products" "plant based diet" "eat fish" "eat eggs" "eat honey" "eats fish" "eats eggs" "eats cheese" "eat cheese"
+pescatarian < diet: pescatarian pescetarian pescetarians "fish only" "fish but no meat" "eat fish" "eats fish" "eat meat" "eats meat"
 kosher < diet judaism: kosher
 halal < diet islam: halal haram
 keto < diet carbohydrate: keto ketogenic "low carb" atkins
@@ -79,8 +79,8 @@ organic_food < food: organic "free range" "farm shop" wholefood
 picky_eater < food: "picky eater" "fussy eater" "fussy about food"
 appetite < food: appetite hungry hunger starving peckish
 thirst < drink: thirst thirsty dehydrated hydration
-cooking < food: cook cooking cooked cookery recipe recipes cookbook homemade culinary
-baking < cooking: bake baking baked baker bakery dough sourdough
+cooking < food: cook cooking cooked cookery recipe recipes cookbook homemade culinary soaked marinated simmered "slow cooked" "batch cook" "cook at the weekend"
+baking < cooking: bake baking baked baker bakery dough sourdough "sourdough starter" "sour dough" loaves
 frying < cooking: fry frying fried "deep fried" sizzle "air fryer"
 boiling < cooking: boil boiled boiling simmer poach
 roasting < cooking: roast roasted roasting

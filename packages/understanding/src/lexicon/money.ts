@@ -1,7 +1,7 @@
 /** Money, banking, taxes, insurance, shopping and prices. */
 export const MONEY = `
 money: money cash finances financial wealth funds
-currency < money: currency "exchange rate" coins banknotes
+currency < money: currency "exchange rate" coins banknotes coin "loose change" "small change" "pound coins" "euro coins" "1 euro" "2 euro"
 euro < currency: euro euros eur
 pound < currency: sterling gbp quid pence
 dollar < currency: dollar dollars usd bucks
@@ -9,8 +9,8 @@ yen < currency: yen yuan rupee rupees krona
 swiss_franc < currency: chf "swiss franc" "swiss francs"
 income < money: income incomes earn earns earned earnings
 bank < money: bank banks banking hsbc barclays santander revolut monzo "bank branch" teller tellers "bank with" "banks with" "building society" "credit union" "online banking" "banking app" bunq n26 starling "wells fargo" lloyds natwest nedbank absa capitec sparkasse "bank of america" rabobank pko mbank
-bank_account < bank: iban "bank account" "current account" "account number" "sort code" "checking account" overdraft "joint account"
-savings < money: savings save saving saved "nest egg" "piggy bank" "putting money aside" "put money aside" "rainy day" "set money aside" "saving up" "put away" "put by" "putting aside" "puts aside" "put aside" "set aside" "sets aside" "setting aside" "putting away" "saves up" "save up" "saved up" "money box" "rainy day fund" stash stashed "savings goal" "saving for" "saving towards" "savings plan" "savings pot"
+bank_account < bank: iban "bank account" "current account" "account number" "sort code" "checking account" overdraft "joint account" "chequing account" chequing "everyday account" "account balance" "in my account" "in the account" "bank balance" girokonto overdrawn "transaction account" "cheque account" "offset account" "balance of" "current balance"
+savings < money: savings save saving saved "nest egg" "piggy bank" "putting money aside" "put money aside" "rainy day" "set money aside" "saving up" "put away" "put by" "putting aside" "puts aside" "put aside" "set aside" "sets aside" "setting aside" "putting away" "saves up" "save up" "saved up" "money box" "rainy day fund" stash stashed "savings goal" "saving for" "saving towards" "savings plan" "savings pot" kiwisaver "premium bonds" tfsa isa "emergency fund" "money saved" livret "savings account" "notice account" "help to buy"
 savings_account < savings bank_account: isa "savings account" "interest rate" "emergency fund" "emergency savings" "fixed deposit" "instant access" "high yield" "money market"
 credit_card < bank payment: mastercard amex "credit card" "credit cards"
 debit_card < bank payment: "debit card" "bank card" "card number" pin
@@ -18,7 +18,8 @@ payment: pay pays paid paying payment payments afford afforded
 mobile_payment < payment: paypal venmo "apple pay" "google pay" contactless
 cash_payment < payment: atm "cash machine" "pay cash" "in cash" cashpoint
 bank_transfer < payment bank: "bank transfer" "direct debit" "standing order" "money transfer" "wire transfer"
-debt < money: debt debts owe owes owed indebted bankrupt bankruptcy repay repays repaid repaying repayment repayments "pay off" "pays off" "paying off" "paid off" "still owe" "still owes" "owe money" "owes money" "in the red" arrears
+debt < money: debt debts owe owes owed indebted bankrupt bankruptcy repay repays repaid repaying repayment repayments "pay off" "pays off" "paying off" "paid off" "still owe" "still owes" "owe money" "owes money" "in the red" arrears "buy now pay later" klarna afterpay "to pay back" "paid back" "still to pay" "left to pay" "outstanding balance" iou "pays back" "owed by"
+student_debt < debt: hecs "student loan" "student loans" "student debt" "study loan" "tuition loan" navient nelnet "sallie mae" bafog csn "loan for university" "college debt" "university debt"
 loan < debt: loan loans lend lent borrow borrowed borrowing lender instalment installment instalments installments "car loan" "personal loan" "bank loan" "on finance" "car finance" "hire purchase" "interest free" "monthly payment" "monthly payments" "monthly instalment" financed
 credit_rating < debt: "credit score" "credit rating" "credit history"
 lend_friend < loan: "lent him" "lent her" "owes me" "owe her" "owe him" "pay me back" "pay back" lent "lent me" "borrowed from" "owes us" "give it back" "gave it back" "gives it back" "pays me back" "paid me back" "lent out" "get it back"
@@ -31,16 +32,16 @@ free_of_charge < cost: "for free" "free of charge" complimentary gratis freebie 
 discount < cost: discount discounts sale voucher coupon bargain "black friday" "special offer" "promo code" "loyalty card" discounted "student discount" "money off" "half price" "reduced price" coupons vouchers cashback "loyalty points" "early bird"
 bill < expense: bill bills invoice invoices receipt billed "phone bill" "water rates" "pay the bills" "final demand"
 subscription < expense: subscription subscriptions subscribe subscribed membership "monthly fee" unsubscribe "free trial" renewal subscribes subscriber subscribers subscribing "family plan" "annual plan" "yearly plan" "student plan" "monthly plan" "premium account" "premium plan" "paid plan" "trial period" "signed up to" "monthly subscription" "yearly subscription" memberships "member card"
-tax < money: tax taxes taxation hmrc irs vat "tax return" "income tax" "tax office" taxed taxable "tax refund" "tax year" "tax adviser" "tax advisor" "council tax" "income tax return" "file taxes" "files taxes" "tax bracket" "tax class" "tax free" "self assessment" "tax rebate" "tax bill" "tax form" "tax declaration" "file my taxes"
+tax < money: tax taxes taxation hmrc irs vat "tax return" "income tax" "tax office" taxed taxable "tax refund" "tax year" "tax adviser" "tax advisor" "council tax" "income tax return" "file taxes" "files taxes" "tax bracket" "tax class" "tax free" "self assessment" "tax rebate" "tax bill" "tax form" "tax declaration" "file my taxes" "social insurance" zus "national insurance" urssaf "social contributions" "quarterly taxes" "estimated taxes"
 tax_number < tax: "tax number" "tax id" "national insurance number" "social security number" ssn
-pension < income: pension pensions annuity "pension fund" 401k "pension pot" "pension plan" "retirement savings" "retirement fund" "state pension" "company pension" "private pension" "workplace pension" "retirement plan" "saving for retirement" superannuation "roth ira" "provident fund" "retirement account"
+pension < income: pension pensions annuity "pension fund" 401k "pension pot" "pension plan" "retirement savings" "retirement fund" "state pension" "company pension" "private pension" "workplace pension" "retirement plan" "saving for retirement" superannuation "roth ira" "provident fund" "retirement account" "super fund" "my super" "super balance" hostplus australiansuper "aware super" kiwisaver rrsp 403b epf cpf zus nps sipp "retirement money" "retirement income" "projected pension" drawdown
 benefits < income: welfare "child benefit" "unemployment benefit" "social security" "universal credit" "housing benefit" "unemployment money" "disability allowance" "housing allowance" "care allowance" dole "jobseeker's allowance" "government support" "state support" "state benefits"
 pocket_money < income child: "pocket money" "weekly allowance" allowance "monthly allowance"
 investment < money: invest investing invested investment investments investor portfolio etf shares stocks "mutual fund" dividend etfs bonds broker brokerage dividends "trading account" "stocks and shares" "tax free account" "unit trust" "savings bonds" securities "investment account" "investment fund" "tracker fund" "global fund" "premium bonds" treasuries "government bonds" "msci world" vanguard "index tracker" tracker
 stock_market < investment: "stock market" "stock exchange" nasdaq "index fund"
 cryptocurrency < investment: bitcoin crypto cryptocurrency ethereum blockchain
 property_investment < investment: "buy to let" "rental property" "rental income" "investment property"
-insurance < money: insurance insured insure insurer policyholder "insurance policy" "insurance company" insurances insurers premium premiums deductible "insured with" "insured by" "insurance premium" "insurance cover" "insurance claim" "own risk" "insurance excess" coverage "policy runs" "policy ends" "policy number"
+insurance < money: insurance insured insure insurer policyholder "insurance policy" "insurance company" insurances insurers premium premiums deductible "insured with" "insured by" "insurance premium" "insurance cover" "insurance claim" "own risk" "insurance excess" coverage "policy runs" "policy ends" "policy number" insures policy renewal
 life_insurance < insurance: "life insurance" "life cover" "income protection"
 liability_insurance < insurance: "liability insurance" "pet insurance" "legal insurance" "personal liability" "third party" "third party insurance" "legal protection" "legal cover" "liability cover"
 rich < money: rich wealthy millionaire billionaire "well off" affluent

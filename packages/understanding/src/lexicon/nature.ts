@@ -27,17 +27,17 @@ space: space planet planets moon mars galaxy astronaut "outer space"
 star < space: stars constellation "shooting star" "milky way" comet
 sun < space: sun sunlight sunshine sunset sunrise
 fossil < nature: fossil fossils crystal crystals
-weather: weather forecast climate meteorological storms showers temperature humid
-sunny < weather: sunny sunshine sun cloudless
-rain < weather: rain raining rainy drizzle downpour rainfall wet
+weather: weather forecast climate meteorological storms showers temperature humid hailstorm levante "heat wave" rainstorm monsoon gales "cold snap" "what weather"
+sunny < weather: sunny sunshine sun cloudless "sunny days"
+rain < weather: rain raining rainy drizzle downpour rainfall wet monsoon pouring showers soaked
 snow < weather: snow snowing snowy snowfall blizzard snowman sleet
-ice < weather: ice icy frost frosty frozen freezing hail
-wind < weather: wind windy breeze gale gust
-storm < weather: storm stormy thunderstorm thunder lightning hurricane tornado typhoon cyclone
+ice < weather: ice icy frost frosty frozen freezing hail hailstones hailstorm "black ice" frosts icicles
+wind < weather: wind windy breeze gale gust levante mistral sirocco foehn gusts gales breezy "north wind" tramontana
+storm < weather: storm stormy thunderstorm thunder lightning hurricane tornado typhoon cyclone thunderstorms storms thunderclap gales "thunder and lightning"
 fog < weather: fog foggy mist misty haze
 cloud < weather: cloud clouds cloudy overcast
-heat < weather: heat hot heatwave scorching warm humid humidity sweltering
-cold_weather < weather: cold freezing "below zero" cool
+heat < weather: heat hot heatwave scorching warm humid humidity sweltering "hot weather" "hot days" muggy "in the heat"
+cold_weather < weather: cold freezing "below zero" cool "feels the cold" chilly "cold hands" frosty
 temperature < weather: temperature celsius fahrenheit
 natural_disaster < weather: earthquake flood flooded flooding tsunami avalanche wildfire drought landslide
 environment < nature: environment environmental sustainability sustainable ecological "eco friendly" biodiversity "nature conservation"

@@ -1,7 +1,7 @@
 /** Family, friends, other people, personal details and life events. */
 export const PEOPLE = `
 family: family families household "my folks" "loved ones" clan
-relative < family: relative relatives relation kin "family member" "family members" "extended family"
+relative < family: relative relatives relation kin "family member" "family members" "extended family" aunt uncle cousin "in the family" "in my family" niece nephew
 partner < family: partner "significant other" "other half" "better half" "life partner" "domestic partner" couple
 spouse < partner: spouse married marry husband wife marriage newlywed "my missus"
 husband < spouse: husband hubby hubbie
@@ -32,10 +32,10 @@ single_parent < parent: "single parent" "single mum" "single mom" "single mother
 step_parent < parent: stepmother stepfather stepmum stepmom stepdad stepparent
 step_child < child: stepson stepdaughter stepchild stepchildren stepkids
 step_sibling < sibling: stepbrother stepsister "half brother" "half sister"
-child < family: child children kid kids son daughter offspring youngster
-son < child boy: son sons
-daughter < child girl: daughter daughters
-baby < child: baby babies infant newborn toddler bub
+child < family: child children kid kids son daughter offspring youngster "little one" toddlers tween
+son < child boy: son sons "my boy"
+daughter < child girl: daughter daughters "my girl"
+baby < child: baby babies infant newborn toddler bub "due date" bassinet "baby girl" "baby boy"
 twins < sibling: twin twins triplets "identical twins" "twin brother" "twin sister"
 eldest_child < child: eldest firstborn "oldest child" "oldest son" "oldest daughter" "first child"
 youngest_child < child: "youngest child" "youngest son" "youngest daughter" "our youngest"
@@ -53,8 +53,8 @@ grandmother < grandparent: grandmother grandma granny nan nana gran nanna oma
 grandfather < grandparent: grandfather grandpa grandad granddad gramps opa
 great_grandparent < grandparent: "great grandmother" "great grandfather" "great grandparents" "great grandma"
 grandchild < family: grandchild grandchildren grandson granddaughter grandkids grandkid
-aunt < relative: aunt auntie aunty
-uncle < relative: uncle
+aunt < relative: aunt auntie aunty aunts
+uncle < relative: uncle uncles
 cousin < relative: cousin cousins
 niece < relative: niece nieces
 nephew < relative: nephew nephews
@@ -95,7 +95,7 @@ role_model < people: mentor idol hero "role model" "look up to" admire
 famous_person < people: celebrity celebrities famous "film star" influencer
 pen_pal < friend: penpal "pen pal" "pen friend"
 identity: identity identification "personal details" "personal information"
-name: name named surname firstname lastname "first name" "last name" "middle name" "family name" "full name" "is called" "are called" "named after" "my name is"
+name: name named surname firstname lastname "first name" "last name" "middle name" "family name" "full name" "is called" "are called" "named after" "my name is" called
 maiden_name < name: "maiden name" "birth name" nee
 nickname < name: nickname nicknamed alias "known as" "short for" "goes by" "call me"
 name_change < name: "changed my name" "changed her name" "changed his name" "take his name" "double barrelled"
@@ -103,10 +103,10 @@ title_name < name: mr mrs ms sir madam "form of address"
 pronouns < identity: pronoun pronouns "she her" "he him" "they them"
 gender < identity: gender sex nonbinary transgender trans "non binary" cisgender
 sexuality < identity: gay lesbian bisexual heterosexual queer lgbt lgbtq asexual "sexual orientation" "coming out" homosexual
-age < identity: age aged "years old" "year old" "how old" birthdate
-birthday < life_event: birthday birthdate "date of birth" bday "born on" "turns 30" "turning 40" "years old"
+age < identity: age aged "years old" "year old" "how old" birthdate "turned 40" "turned 30" "turned 50" "turned 60" "turned 18" "turned 21" "turns 18" "turns 21" "turns 50" "turns 60"
+birthday < life_event: birthday birthdate "date of birth" bday "born on" "turns 30" "turning 40" "years old" born dob "was born" "date born" "birth date" "year of birth" "turned 30" "turned 40" "turned 50" "turned 60" "turns 40" "turns 50"
 birthplace < identity: birthplace hometown "place of birth" "born in" "where i was born" "comes from" "grew up"
-childhood: childhood upbringing "grew up" "grow up" "as a child" "as a kid" "when i was little" "growing up" raised
+childhood: childhood upbringing "grew up" "grow up" "as a child" "as a kid" "when i was little" "growing up" raised "as a girl" "as a boy" "when i was young" "when young" "when i was small"
 nationality < identity: nationality citizen citizenship "dual nationality" "dual citizenship"
 immigrant < people: immigrant immigrate immigration emigrate emigrated expat expatriate refugee asylum migrant
 ethnicity < identity: ethnicity ethnic "mixed race"

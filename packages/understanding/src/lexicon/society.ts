@@ -1,10 +1,10 @@
 /** Religion, politics, law, crime and public life. */
 export const SOCIETY = `
-religion: religion religious religions faith spiritual spirituality worship believer
+religion: religion religious religions faith spiritual spirituality worship believer denomination devout observant "practising catholic" "lapsed catholic" "raised catholic"
 god < religion: god gods deity divine
 prayer < religion: pray prays prayed praying prayer prayers rosary
 christianity < religion: christian christianity christians bible jesus gospel
-church < christianity place: church churches cathedral chapel parish "sunday school" congregation mosque parishes minister vicar deacon
+church < christianity place: church churches cathedral chapel parish "sunday school" congregation mosque parishes minister vicar deacon "sunday mass" sermon "holy communion" "to mass" "midnight mass"
 catholic < christianity: catholic catholicism pope vatican
 protestant < christianity: protestant lutheran anglican methodist baptist evangelical presbyterian quaker
 orthodox < christianity: "orthodox church" "greek orthodox" "russian orthodox" "orthodox christian"
@@ -18,7 +18,7 @@ buddhism < religion: buddhist buddhism buddha zen
 sikhism < religion: sikh sikhism gurdwara turban
 temple < religion: temple temples shrine pagoda
 atheism < religion: atheist atheism agnostic "not religious" nonbeliever
-monastery < religion: monastery convent monk nun pilgrimage pilgrim
+monastery < religion: monastery convent monk nun pilgrimage pilgrim nuns monks convents friar friars jesuit jesuits franciscan benedictine carmelite "poor clares" cloister abbey abbess abbot "took the veil" "religious order" "holy orders" priory
 spiritual < religion: tarot reiki astrology "new age"
 politics: politics political politician politicians
 government < politics: government minister ministry parliament congress senate authorities authority ministers "civil servant" embassy consulate
@@ -62,7 +62,7 @@ media_news < society: journalism press reporter
 tradition < society: tradition traditions traditional culture cultural
 migration < society: migration immigration immigrant "moved abroad" emigrated
 social_help < society: "social worker" "social services" "foster care"
-lost_property < lose: "lost property" "lost and found" "lost wallet" "lost passport" "lost keys" "lost my"
+lost_property < lose: "lost property" "lost and found" "lost wallet" "lost passport" "lost keys" "lost my" "lose my keys" "lost my keys"
 official_licence < permission: licence licences license licenses permit permits certification "licence expires" "professional licence" licensing
 notice_period < contract: "give notice" "gave notice" "gives notice" "giving notice" "notice period" "month's notice" "months notice" "months' notice" "weeks' notice" "weeks notice" "in my notice" terminate terminated termination "cancel the contract" "cancellation period" "end the contract"
 community_life < society: community communities neighbours neighbourhood neighborhood civic civil "common good" "village life" "public good"

@@ -5,7 +5,7 @@ device < technology: device devices gadget electronics electronic machine machin
 phone < device: phone phones telephone mobile smartphone cellphone handset "cell phone" landline
 smartphone < phone: smartphone iphone android samsung huawei "mobile phone" smartphones pixel xiaomi oneplus fairphone nokia motorola oppo redmi "smart phone" "galaxy phone"
 iphone < smartphone: iphone iphones ios
-phone_number < phone contact: "phone number" "mobile number" "telephone number" "cell number" "contact number"
+phone_number < phone contact: "phone number" "mobile number" "telephone number" "cell number" "contact number" cell tel "reach me" "reach me on" "call me on" "ring me on" "number can people" "be reached" "be reached on" "which number" "what number" "get me on" "office number" "home number" "direct line" dial
 sim_card < phone: "sim card" esim roaming "phone plan" "data plan" vodafone "phone contract" prepaid "pay as you go" "mobile plan" "mobile data" "data allowance" gigabytes "mobile contract" "phone bill" tariff vodacom telekom "t mobile" giffgaff "data bundle" sim airtime "phone provider" "mobile provider" "phone company"
 contact: contact contacts "contact details" "contact information" "get in touch"
 computer < device: computer computers pc desktop mac imac workstation "mac mini" "gaming pc" "desktop computer" "personal computer" nuc
@@ -13,16 +13,16 @@ laptop < computer: laptop laptops notebook macbook thinkpad chromebook macbooks 
 tablet_computer < device: ipad "tablet computer" "drawing tablet" ipads "galaxy tab" "android tablet" "surface pro"
 smartwatch < device: smartwatch "smart watch" "apple watch" wearable garmin fenix smartwatches "galaxy watch" "pixel watch" "sports watch" "running watch" "fitness watch"
 smart_home < device home: alexa "smart home" "smart speaker" "google home" siri "smart lights" "home assistant" "smart plug" "smart bulb" "smart bulbs" "philips hue" "robot vacuum" "video doorbell" zigbee
-headphones < device: headphones earphones earbuds airpods headset "noise cancelling"
+headphones < device: headphones earphones earbuds airpods headset "noise cancelling" earpods "ear buds"
 loudspeaker < device: loudspeaker loudspeakers soundbar bluetooth "bluetooth speaker" sonos stereo
 television_set < device television: "smart tv" "flat screen" "tv set" "remote control" projector "big screen"
 printer < device: printer scanner printing "ink cartridge" toner inkjet "laser printer" toners printers printouts
 screen < device: screen screens monitor monitors display "second monitor" "external monitor" "computer screen"
 computer_keyboard < device: keyboard keyboards "computer mouse" trackpad webcam "computer keyboard" "mechanical keyboard" webcams "wireless mouse"
-charger < device: charger chargers "charging cable" powerbank "power bank" usb "usb cable" charges recharge "wireless charging" adapter
+charger < device: charger chargers "charging cable" powerbank "power bank" usb "usb cable" charges recharge "wireless charging" adapter "phone charger" "charging lead"
 battery < device: battery batteries charge charged rechargeable "battery life" "out of power" "battery lasts" "full charge" "on a charge" "per charge" "single charge" "charge it" "battery pack"
 storage_device < device: "hard drive" "hard disk" ssd "memory card" "usb stick" "flash drive"
-internet < technology: internet online web website websites browser
+internet < technology: internet online web website websites browser isp fibre "internet provider" "broadband provider"
 browser < internet software: chrome firefox "web browser" bookmark safari vivaldi
 search_engine < internet: google googled "search engine" duckduckgo
 email < communication internet: email emails mail gmail inbox outlook newsletter "e mail" spam
@@ -33,7 +33,7 @@ video_platform < internet: youtube twitch vimeo
 video_call < communication internet: skype zoom facetime "video call" "video chat" "video calls"
 screen_time < technology: "screen time" "digital detox" doomscrolling "phone addiction"
 password < security: password passwords passcode passphrase "password manager" passphrases bitwarden lastpass keepass dashlane 1password credentials "master password" "password book" "login details" "login data" "log in details" logins keychain
-pin_code < security: "pin code" "pin number" "access code" "security code"
+pin_code < security: "pin code" "pin number" "access code" "security code" keypad "gate code" "door code" "entry code" "alarm code" "key code" "code for the" "code to the" "code of the" "key safe" "lock box" combination "opening code" "door number code" "get into the building" "get in the building" unlock intercom buzzer "garage code" passcode
 login < security: login username "log in" "sign in" "log on" "user name" logins logon signin "user account" "log into" "logged in" "logging in"
 security: security secure safety safe
 two_factor < security: authenticator "two factor" "two step"

@@ -12,8 +12,8 @@ working_hours < work: overtime "working hours" "nine to five" "part time" "full 
 part_time < working_hours: "part time" parttime "half days" "reduced hours"
 full_time < working_hours: "full time" fulltime
 shift_work < working_hours: shift shifts "night shift" "late shift" "early shift" "shift work" nightshift rota "back shift" "day shift" "swing shift" "graveyard shift" roster rosters rostered "split shift" "shift pattern" "morning shift" "evening shift"
-salary < work income: salary salaries wage wages payroll payslip paycheck "take home pay" earn earns earnings "take home" "takes home" "net pay" "gross pay" "hourly rate" "hourly wage" "day rate" paycheque "monthly pay" "paid per hour" "per hour" "an hour"
-bonus < salary: bonus commission "stock options" "thirteenth salary"
+salary < work income: salary salaries wage wages payroll payslip paycheck "take home pay" earn earns earnings "take home" "takes home" "net pay" "gross pay" "hourly rate" "hourly wage" "day rate" paycheque "monthly pay" "paid per hour" "per hour" "an hour" "before tax" "after tax" "per annum" ctc "annual salary" "base pay" "base salary" "pay packet" "pay cheque" "what i make" "make a month" "make a year" "makes a year" "makes a month" "bring home" "brings home"
+bonus < salary: bonus commission "stock options" "thirteenth salary" bonuses "profit share" "extra pay" "annual bonus"
 raise < salary: "pay rise" "pay raise" "salary increase" "got a raise"
 promotion < work: promotion promoted promote "step up" "made senior" "moved up" "next level" "career step" "career ladder" "climb the ladder" "made partner" "made permanent" "head of department" seniority "senior role" "senior position"
 career_change < job: "change careers" "changed careers" "career change" "new job" "change jobs" "changed jobs" "switch jobs" "switched jobs"
@@ -66,7 +66,7 @@ pharma_field < industry: pharma pharmaceutical biotech
 advertising < industry: advertising advert adverts marketing campaign branding
 consulting < industry: consulting consultancy consultant
 real_estate < industry: "real estate" "property market" "estate agency"
-payday < salary: payday "pay day" "pay slip" "gets paid" "get paid" "got paid" "paid on the" "salary comes" "wages come"
+payday < salary: payday "pay day" "pay slip" "gets paid" "get paid" "got paid" "paid on the" "salary comes" "wages come" "salary lands" "pay lands" "wages land" "paid thursdays" "paid fridays" "paid weekly" "paid monthly" "paid fortnightly" "salary arrives" "get my wages" "get my salary"
 on_call < shift_work: "on call" "on duty" "on standby" pager "called out" "call outs" callout callouts "short notice" "call out"
 performance_review < business_meeting: appraisal appraisals "annual review" "performance review" "performance appraisal" "review meeting" "feedback talk" "yearly review"
 mentor < people work: mentor mentors mentored mentoring mentee "takes me under" coach coaching

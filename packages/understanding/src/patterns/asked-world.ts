@@ -100,13 +100,15 @@ subscription: (get rid of|got rid of|cancel|cancelled|canceled|ended|end|quit|dr
 investment: money invested | (where|what|how much)..(invest|invested|investing) | (which|what)..(shares|stocks|funds|etfs|bonds) | brokerage | dividends
 website: (my|her|his|our|s) (domain|site|web shop|web address|url) | domain | website..called | web address
 software: (which|what|where|how)..(store|keep|save|write down|written|put|manage)..(logins|login|login details|credentials|passwords|photos|pictures|files|recipes|ideas|write things) | where..(logins|login details|credentials|passwords|photos|pictures) | (which|what) (operating system|operating systems|os) | (runs|running|run|uses|have|has) (linux|windows|ubuntu|debian|macos|android|ios) | (write|take|jot) (things|notes|ideas) down | password manager
-computer: (which|what|any)..(machine|machines|computers|laptops|notebooks|pcs|desktops) | (which|what) of my (computers|laptops|machines|devices) | (my|her|his|s) (desktop|notebook|imac|macbook|thinkpad|chromebook) | operating systems
+computer: (which|what|any)..((?<!sewing |washing |coffee |espresso |rowing |drinks |knitting )machine|machines|computers|laptops|notebooks|pcs|desktops) | (which|what) of my (computers|laptops|machines|devices) | (my|her|his|s) (desktop|notebook|imac|macbook|thinkpad|chromebook) | operating systems
 debt: owes me | owe me | (lent|lend|loaned|borrowed)..(money|cash|to|from) | who..(owes|pay me back|pays me back)
 trip: (where|when) (am|is|are) (i|she|he|we|they) (going|off to|heading|away)(?! to live| to work| to study| to retire| to move) | (where|when)..(flying|fly|travelling|traveling|going)..(home|away) | when am i (off|away) | (holiday|vacation|trip)..(booked|planned) | train to | flight
+trip: flight number | seat number | (which|what) (flight|train|ferry|coach|cabin|hotel)..(take|taking|am|book|booked|on|have|got|leave|leaves) | (when|what time)..(coach|ferry|train|boat|sleeper)..(leave|leaves|depart|departs|to|go|goes) | how long (am|is|are) (i|she|he|we) (away|gone|off) | (my|her|his|which|what) seat..(plane|flight|train|coach|ferry) | (fly|flying|flies) (back|home) | where (am|is|are) (i|she|he|we) (staying|sleeping) in | booking (reference|number|code|ref) | (my|her|his) (cabin|reservation|platform)
 expense: (what|how much)..(pay|pays|cost|costs)..(each month|every month|monthly|per month|a month) | (what|how much) (does|do|did)..(cost|costs|charge) (me|her|him|us)?
 phone_model: (what|which) (is|are|'s) (my|her|his) (phone|mobile|cell|handset|smartphone)\\W*$ | (what|which)..(my|her|his) (phone|mobile) (is|model|make|brand|type)
 bicycle: (what|which)..(cycle on|cycling on|pedal|ride to work|two-wheeler)
 reads: on (my|her|his) (nightstand|bedside table|bedside)
+instrument: (my|her|his) (guitar|bass|piano|violin|viola|cello|clarinet|oboe|flute|saxophone|sax|trumpet|trombone|ukulele|banjo|harp|keyboard)\\W*$ | (what|which) (guitar|bass|piano|violin|viola|cello|clarinet|oboe|flute|saxophone|sax|trumpet|trombone|ukulele|banjo|harp)..(have|has|play|plays|own|owns)
 savings: (money|cash)..(put by|put away|laid aside|saved up) | (put by|put away)..(money|cash)
 software: write code | code in | program in | (which|what) programming language
 document: (visa|permit|passport|licence|license|id card)..(end|ends)

@@ -1,7 +1,8 @@
 import { KIN_PATTERN } from '../kin.ts'
 import type { Pattern } from './pattern.ts'
 
-const HOUSING = '(?:flat|apartment|house|room|studio|cottage|place|condo|houseboat|bungalow|farm|village)'
+const HOUSING =
+  '(?:flat|apartment|house|room|studio|cottage|place|condo|houseboat|bungalow|farm|village|farmhouse|townhouse|cabin|duplex|bedsit|caravan|narrowboat|loft|one-bed|two-bed|three-bed)'
 const CARS =
   'volkswagen skoda toyota honda hyundai mazda nissan dacia fiat peugeot citroen citroën renault opel vauxhall audi bmw mercedes porsche ' +
   'maruti mahindra daewoo scania kenworth freightliner mitsubishi isuzu holden subaru suzuki lexus volvo ford jeep chevrolet tesla corsa fiesta corolla yaris civic octavia clio kia'
@@ -15,9 +16,9 @@ const PARTED =
 export const CHANGES: readonly Pattern[] = [
   [
     'home',
-    'flat apartment house room studio cottage place condo houseboat bungalow village',
+    'flat apartment house room studio cottage place condo houseboat bungalow village farmhouse townhouse cabin duplex bedsit caravan narrowboat loft bed',
     new RegExp(
-      `\\b(?:rents?|renting|found|bought|took|own|owns|(?:has|have|got)(?= (?:a|an|my|her|his|our|their) (?:[\\w-]+ ){0,2}?(?:flat|apartment|room|studio|place)\\b)|(?:swapped|traded|exchanged) [^,]{2,40}? for) (?:a|an|my|her|his|our|their) (?:[\\w-]+ ){0,2}?${HOUSING}(?: of (?:my|her|his|our|their) own)? (?:in|near|outside|at) (?<v>.+)|^(?:(?:my|our|her|his|the|[\\w-]+'s) )?(?:new )?${HOUSING} is (?:now )?(?:in|near|at) (?<w>.+)`,
+      `\\b(?:rents?|renting|found|bought|took|own|owns|(?:has|have|got)(?= (?:a|an|my|her|his|our|their) (?:[\\w-]+ ){0,2}?(?:flat|apartment|room|studio|place|one-bed|two-bed|three-bed|bedsit|loft)\\b)|(?:swapped|traded|exchanged) [^,]{2,40}? for) (?:a|an|my|her|his|our|their) (?:[\\w-]+ ){0,2}?${HOUSING}(?: of (?:my|her|his|our|their) own)? (?:in|near|outside|at) (?<v>.+)|^(?:(?:my|our|her|his|the|[\\w-]+'s) )?(?:new )?${HOUSING} is (?:now )?(?:in|near|at) (?<w>.+)`,
     ),
   ],
   [

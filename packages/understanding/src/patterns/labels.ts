@@ -62,6 +62,7 @@ internet: broadband
 `
 /** Labels that mean an attribute only as they are: "Age: 37", but not "retirement age: 67". */
 const WHOLE = `
+degree: studies, studying, field of study, course of study
 age: age
 nickname: nickname, known as, goes by
 gender: gender, sex

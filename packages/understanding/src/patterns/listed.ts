@@ -22,7 +22,7 @@ const VERB_BEFORE = /\b(?:is|am|'m|(?<=\b(?:she|he|who))'s|are|as|became|become|
 export const VERBS_BEFORE_JOBS = "is am 'm 's are as became become now still being".split(' ')
 /** What follows a title without a verb. */
 const AFTER_TITLE =
-  /^(?:$|,| (?:at|in|for|with|by|of|since|and|from|who|on (?:night|day|late|early|rotating|(?:an?|the) (?:[\w-]+ )?(?:ward|unit|rig|farm|ship|ferry|estate)))\b)/
+  /^(?:$|,| (?:at|in|for|with|by|of|since|and|from|who|these days|(?:one|two|three|four|five|\d) (?:days|mornings|evenings|nights|shifts|afternoons) (?:a|per) week|on (?:night|day|late|early|rotating|(?:an?|the) (?:[\w-]+ )?(?:ward|unit|rig|farm|ship|ferry|estate)))\b)/
 /** An appointment rather than an occupation: "Dentist for Ada on 3 May". */
 const VISIT = /^ (?:for|with|on|at|in) .*\d/
 const IS_A_PLAINLY =

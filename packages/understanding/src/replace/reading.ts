@@ -1,4 +1,5 @@
 import { TEXT_CHARS_MAX } from '../clauses.ts'
+import { writtenInFull } from '../clipped/written.ts'
 import { isInstruction } from '../instruction.ts'
 import { isUser, NO_NAMES, namesIn } from '../names.ts'
 import { withoutReport } from '../reports.ts'
@@ -109,7 +110,7 @@ export function normalised(content: string): string {
 
 function read(content: string, ownName: string | undefined): Reading {
   const ownNames = ownName === undefined ? NO_NAMES : namesIn(ownName)
-  const text = inFirstPerson(withoutReport(content, ownNames), ownNames)
+  const text = inFirstPerson(writtenInFull(withoutReport(content, ownNames)), ownNames)
   const normal = lazily(() => normalised(content))
   const stems = lazily(() => new Set(normal().split(' ').map(stemOf)))
   const facts = lazily(() => readFacts(content, ownNames).facts)

@@ -187,7 +187,7 @@ const SOURCES: readonly Source[] = [
   [
     'year of study',
     'in started starts moved entered began',
-    /^(?:in|started|starts|entered|began|moved (?:up )?(?:in)?to) (?:(?:my|his|her|their|the) )?(?:(?<v>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|final|last|\d\w*) (?:year|grade|class|form)\b|(?:year|grade|class|form) (?<w>\d+)\b)/,
+    /^(?:in|started|starts|entered|began|moved (?:up )?(?:in)?to) (?:(?:my|his|her|their|the) )?(?:(?<v>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|final|last|clinical|pre-?clinical|placement|foundation|intern|internship|\d\w*) (?:year|grade|class|form|semester|sem|trimester)\b|(?:year|grade|class|form|semester) (?<w>\d+\w?)\b)/,
   ],
   ['name', 'called', /^called (?<v>[^ ]+)(?: again| now)$/, 'name'],
   [

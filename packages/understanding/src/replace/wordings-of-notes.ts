@@ -1,4 +1,6 @@
 import { HAVE, NAME, NUMBER, type Wording, wording } from './wording.ts'
+import { WORDINGS_OF_STUDIES } from './wordings-of-studies.ts'
+import { WORDINGS_OF_SYSTEMS } from './wordings-of-systems.ts'
 
 /* Rewrites the terse sentences of notes: "off cigarettes" becomes "gave up cigarettes". */
 
@@ -47,4 +49,6 @@ export const WORDINGS_OF_NOTES: readonly Wording[] = [
     'My phone number is $1',
     'iu',
   ),
+  ...WORDINGS_OF_STUDIES,
+  ...WORDINGS_OF_SYSTEMS,
 ]

@@ -156,6 +156,12 @@ export const WORDINGS_OF_OTHERS: readonly Wording[] = [
 
 /** Of sentences with two clauses that are read as one. */
 export const WHOLE_OF_OTHERS: readonly Wording[] = [
+  // "Buys bread at Hale's since Mill & Sons shut": what is so now, and what is over.
+  wording(
+    'since',
+    `^([^.;]{5,80}?) since ((?:the )?${NAME}(?: (?:&|and) ${NAME})?) (?:has |have )?(?:shut(?: down)?|closed(?: down)?|folded|went (?:bust|under|out of business))(?: for good)?[.]?$`,
+    '$2 has closed. $1',
+  ),
   ...WHOLE_OF_PARTNERS,
   wording('since now after', `^(.{6,80}?),? (?:since|now that|after) (${NAME}) (${LEFT})[.!]?$`, '$2 $3. $1 now.'),
   wording(
