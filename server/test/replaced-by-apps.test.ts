@@ -63,8 +63,30 @@ describe('statements that no rule reads as everyday facts are put in question, a
   })
 })
 
+describe('an everyday fact in a statement that says more is put in question, and bundles still contain the statement', () => {
+  test.each([
+    ['My plan for a crisis is to call Lena.', 'My plan for a crisis is to wait.'],
+    ['My address is 12 Elm Street, which Jonas does not know.', 'My address is 3 Oak Street.'],
+    ['My email is safe@example.com since Jonas reads the old one.', 'My email is old@example.com.'],
+    ['I drive a car with hand controls.', 'I drive a Volvo.'],
+    ['I like food that is pureed.', 'I no longer like food that is pureed.'],
+    ['My goal weight is 60 kg.', 'My goal weight is 40 kg.'],
+    ['My budget for gambling is 0 euros.', 'My budget for gambling is 500 euros.'],
+    ['I moved to Leeds to get away from Marcus.', 'I live in York.'],
+    ['My computer is a ThinkPad with a screen reader.', 'My computer is a MacBook.'],
+  ])('%s', async (content, later) => {
+    const { write, state, bundle } = await newStatement(content)
+    await write(later)
+    expect(await state()).not.toBe('superseded')
+    expect(await bundle()).toContain(content)
+  })
+})
+
 test.each([
   ['I live in Rome.', 'I live in Oslo.'],
+  ['Lives in Trondheim, Norway.', 'Lives in Oslo, Norway.'],
+  ['Works at Google as a software engineer.', 'Works at Apple as a software engineer.'],
+  ['Phone: +47 912 34 567', 'Phone: +47 998 76 543'],
   ['I work at Acme.', 'I work at Initech.'],
   ['I drive a Golf.', 'I drive a Tesla.'],
   ['I weigh 70 kg.', 'I weigh 69 kg.'],

@@ -1,5 +1,6 @@
 import type { UserActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Db } from '../../foundation/sql/db.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import type { SETTING_ACTIONS } from '../audit/actions.ts'
 import { auditEntry, insertAudit } from '../audit/audit.ts'
@@ -36,12 +37,19 @@ export function muteConnection<P extends ConnectionPorts>(
     const muted = await db.count(sql`
       insert into muted_sources (user_id, app, muted_at) values (${actor.userId}, ${slug}, ${clock().toISOString()})
       on conflict do nothing`)
-    if (muted && (await release(ctx, slug)))
-      await db.count(
-        sql`update muted_sources set is_releasing = true where user_id = ${actor.userId} and app = ${slug}`,
-      )
+    if (muted && (await release(ctx, slug))) await setReleasing(db, { userId: actor.userId, app: slug }, true)
     return muted
   })
+}
+
+/** Sets whether a job has to go on with what a muted app, given as a slug, has superseded. */
+export async function setReleasing(
+  db: Db,
+  { userId, app }: { userId: string; app: string },
+  isReleasing: boolean,
+): Promise<void> {
+  await db.count(sql`
+    update muted_sources set is_releasing = ${isReleasing} where user_id = ${userId} and app = ${app}`)
 }
 
 /** Ends what {@link muteConnection} began. Idempotent. @throws Failure `not_found` */

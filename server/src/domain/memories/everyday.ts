@@ -1,12 +1,14 @@
 import { datesInMemory, dayOf } from '@memory-service/recall/dates'
 import { tokenise } from '@memory-service/recall/tokens'
-import { readFacts } from '@memory-service/understanding/statement'
+import { type Fact, readFacts } from '@memory-service/understanding/statement'
+import { isPlainFact } from './plain-fact.ts'
+import { isPlainReading } from './plain-reading.ts'
 import { isOfSafety, isOfSafetySeries } from './safety.ts'
 
 /*
  * What an app may replace, for certain, of what the user or another app has stated: facts of a closed list, read by rules.
  * Whether health or safety depends on a statement cannot be read of all wordings, so that the list says what may be replaced
- * and not what may not.
+ * and not what may not. The statement must also be in its plain form, since a clause or a word beside the fact may matter.
  */
 
 const EVERYDAY: ReadonlySet<string> = new Set(
@@ -16,16 +18,16 @@ const EVERYDAY: ReadonlySet<string> = new Set(
     'sport workout personal_best gym race food_like favourite_food favourite_drink favourite_restaurant',
     'favourite_colour favourite_book favourite_author favourite_film favourite_series favourite_music favourite_artist',
     'favourite_song favourite_game favourite_team favourite_place favourite_season like hobby instrument reads',
-    'commute car bicycle phone_model computer camera vehicle_plate software rent budget subscription phone_plan internet',
+    'commute car bicycle phone_model computer camera vehicle_plate software rent subscription phone_plan internet',
     'trip wants_to_visit seat_preference airline_preference travel_mode appointment meeting deadline event reminder',
-    'goal plan resolution wish',
+    'plan',
   ].flatMap((names) => names.split(' ')),
 )
 /** Quantities that are measured again and again. */
 const READINGS: ReadonlySet<string> = new Set(
   [
     'weight height shoe_size clothing_size blood_pressure resting_pulse steps running cycling_distance',
-    'sleep_duration bedtime wake_time personal_best goal budget',
+    'sleep_duration bedtime wake_time personal_best',
   ].flatMap((names) => names.split(' ')),
 )
 
@@ -34,27 +36,40 @@ interface Stated {
   scope: string
 }
 
-/** Whether an app may replace a statement of others: it states nothing but everyday facts about the user. */
+/** Whether an app may replace a statement of others: it states nothing but an everyday fact about the user. */
 export function isEveryday(stated: Stated): boolean {
-  return statesOnly(stated.content, EVERYDAY) && !isOfSafety(stated)
+  return saysEveryday(stated.content) && !isOfSafety(stated)
 }
 
-/** Whether a text states nothing but everyday facts or readings about the user. */
+/** Whether a text states nothing but an everyday fact or readings about the user. */
 export function isEverydayText(content: string): boolean {
-  return statesOnly(content, EVERYDAY) || statesOnly(content, READINGS)
+  return saysEveryday(content) || saysReadings(content)
 }
 
 /** Whether an app may replace a statement of others by a newer reading of the same quantity. */
 export function isEverydayReading(stated: Stated): boolean {
-  return statesOnly(stated.content, READINGS) && !isOfSafetySeries(stated)
+  return saysReadings(stated.content) && !isOfSafetySeries(stated)
 }
 
-function statesOnly(content: string, names: ReadonlySet<string>): boolean {
-  const { facts } = readFacts(content)
-  if (!facts.length) return false
+function saysEveryday(content: string): boolean {
+  const facts = factsOf(content, EVERYDAY)
+  if (!facts) return false
+  const isAppointment = facts.some(({ attribute: { group, name } }) => group === 'schedule' || name === 'plan')
   // What takes place without a date may be care: "my nurse comes at 7".
-  if (facts.some(({ attribute }) => attribute.group === 'schedule') && !namesDate(content)) return false
-  return facts.every(({ attribute, subject }) => subject.who === 'self' && names.has(attribute.name))
+  if (isAppointment && !namesDate(content)) return false
+  const isWork = facts.every(({ attribute: { group } }) => group === 'work')
+  return isPlainFact(content, isAppointment ? 'appointment' : isWork ? 'work' : 'other')
+}
+
+function saysReadings(content: string): boolean {
+  return factsOf(content, READINGS) !== undefined && isPlainReading(content)
+}
+
+/** The facts that a text states; `undefined` unless all are about the user and of some attributes. */
+function factsOf(content: string, names: ReadonlySet<string>): readonly Fact[] | undefined {
+  const { facts } = readFacts(content)
+  const isOfNames = facts.every(({ attribute, subject }) => subject.who === 'self' && names.has(attribute.name))
+  return facts.length && isOfNames ? facts : undefined
 }
 
 /** Whether a text names a date, whichever. */

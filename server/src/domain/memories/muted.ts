@@ -2,6 +2,7 @@ import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx, Ports } from '../../foundation/ctx.ts'
 import { newId } from '../../foundation/ids.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { setReleasing } from '../connections/settings.ts'
 import type { MemoryPorts } from './ports.ts'
 import { type Releaser, releasePredecessors } from './predecessors.ts'
 import { lockStores, raiseVersion, raiseVersions } from './store.ts'
@@ -54,14 +55,14 @@ export async function releaseMutedRest(ports: Ports & MemoryPorts): Promise<bool
   const { app, ...user } = next
   await ports.db.transaction(async (db) => {
     await lockStores(db, [user.userId])
-    const own = sql`user_id = ${user.userId} and app = ${app}`
+    const isMuted = sql`select 1 from muted_sources where user_id = ${user.userId} and app = ${app} and is_releasing`
     // It may have been unmuted since.
-    if (!(await db.maybe(sql`select 1 from muted_sources where ${own} and is_releasing`))) return
+    if (!(await db.maybe(isMuted))) return
     const ctx = { ...ports, db, requestId: newId('req'), actor: { kind: 'user' as const, ...user } }
     const version = (await raiseVersions(db, [user.userId])).get(user.userId)
     if (version === undefined) return
     const isMore = await releaseSome(ctx, version, app)
-    if (!isMore) await db.count(sql`update muted_sources set is_releasing = false where ${own}`)
+    if (!isMore) await setReleasing(db, { userId: user.userId, app }, false)
   })
   return true
 }
