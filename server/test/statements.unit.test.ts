@@ -31,6 +31,7 @@ const JOBS = [
   'memories/internal-queries.ts selectForRelations',
   'memories/internal-queries.ts selectForVectors',
   'memories/internal-queries.ts selectUnchanged',
+  'memories/muted.ts releaseMutedRest',
   'memories/snapshots.ts deleteOutdated',
   'memories/snapshots.ts selectIds',
   'memories/store-queries.ts bytesOfStores',

@@ -165,7 +165,7 @@ export const connectionRoutes = <P extends ConnectionPorts & AuditPorts>(
     description:
       'For other apps they do not exist: not in lists, recall, context, briefs, graphs, chats and webhooks, and not by ' +
       'id. The user and the app itself still see them. It also holds after the connection has ended and when the app ' +
-      'connects again. What others stated and these memories have superseded is current again, with a question to the ' +
+      'connects again. What others stated and these memories have superseded is current again, of thousands within minutes, with a question to the ' +
       'user unless the user had decided it. They supersede nothing of others until the app is unmuted.',
     params: ConnectionId,
     output: OwnConnection,
