@@ -14,6 +14,12 @@ const AFFINITY_SPAN = 0.2
 const SELF_CONTAINED_LENGTH = 60
 /** The share of a question's score that the row after it takes, as its answer. */
 const ANSWER_WEIGHT = 0.15
+/**
+ * A row is lifted to at most this multiple of the best of it and its lenders. Without a limit, dozens of similar rows of one call lift
+ * each other above the one that has all words of the query. With it, recall of dialogues is a little better: of 1.3, 1.45 and none, R@10
+ * of turns is 81.4, 81.5 and 81.0 %, and of facts 78.7, 78.3 and 78.2 %.
+ */
+const LIFTED_MAX = 1.3
 
 /* Buffers shared by all searches of a thread, since searches are synchronous. */
 
@@ -27,6 +33,8 @@ const near: Neighbours = {
 }
 /** By slot: what it received in this search. */
 let gains = new Float64Array(1024)
+/** By slot: the score of the best row that lent it something. */
+let lenders = new Float64Array(1024)
 /** The slots that received something. */
 let gaining: number[] = []
 
@@ -39,9 +47,12 @@ let gaining: number[] = []
 export function addNeighbours(candidates: number[], view: View, scores: Scores): Readonly<Float64Array> {
   const { values } = scores
   const { index } = view
-  for (const slot of gaining) gains[slot] = 0
+  for (const slot of gaining) gains[slot] = lenders[slot] = 0
   gaining = []
-  if (gains.length < index.slots) gains = enlarged(gains, index.slots)
+  if (gains.length < index.slots) {
+    gains = enlarged(gains, index.slots)
+    lenders = enlarged(lenders, index.slots)
+  }
   const isIncluded = (other: number) => view.canRead(other)
   const affinity = neighbourAffinity(candidates, view, scores, isIncluded)
   if (!affinity) return gains
@@ -67,12 +78,15 @@ export function addNeighbours(candidates: number[], view: View, scores: Scores):
       const gain = affinity * weight * values[slot]!
       if (gains[other] === 0 && gain > 0) gaining.push(other)
       gains[other]! += gain
+      lenders[other] = Math.max(lenders[other]!, values[slot]!)
     }
   }
   chosen.reset(index.slots)
   for (const slot of candidates) chosen.add(slot)
   for (const slot of gaining) {
-    values[slot]! += gains[slot]!
+    const own = values[slot]!
+    gains[slot] = Math.min(gains[slot]!, LIFTED_MAX * Math.max(own, lenders[slot]!) - own)
+    values[slot] = own + gains[slot]!
     if (!chosen.has(slot)) candidates.push(slot)
   }
   return gains

@@ -41,3 +41,16 @@ test('lends the same scores after a conversation changed as in a new index', asy
     { numRuns: 50 },
   )
 })
+
+test('many similar rows of one call do not lift each other above the row that has the words of the query', async () => {
+  const rows = [
+    rowWith({ id: 'own', content: 'I am allergic to peanuts.', batch: 1 }),
+    rowWith({ id: 'asthma', content: 'I have asthma.', batch: 2 }),
+    ...Array.from({ length: 60 }, (_, n) =>
+      rowWith({ id: `note${n}`, content: `I am allergic to dust of kind ${n}.`, batch: 3, position: n }),
+    ),
+  ]
+  const engine = await engineWith(rows)
+  for (const query of ['am I allergic to peanuts?', 'allergic to peanuts', 'I am allergic to peanuts.'])
+    expect(search(engine, query, { limit: 5 }).ids[0]).toBe('own')
+})
