@@ -188,20 +188,23 @@ describe('a memory candidate', () => {
     expect(await contentsOf(token)).toEqual(['Trains with Tom.'])
   })
 
-  test('is not recorded twice, despite another word order or case', async () => {
+  test('is not recorded twice, whatever its case, and in another word order it is another statement', async () => {
     const { token } = await service.connected(SCOPES)
     await service.remember(token, [{ content: 'Runs along the river every Tuesday.', scope: 'fitness.trail' }])
     brings(
-      candidate('Every Tuesday runs along the river'),
+      candidate('runs along the river every tuesday'),
       candidate('Runs along the river every Friday.'),
-      candidate('runs along the river every friday'),
-      candidate('Does not run along the river every Tuesday.'),
+      candidate('Really runs along the river every friday'),
+      candidate('The dog bit Leo by the river.'),
+      candidate('Leo bit the dog by the river.'),
     )
     const { body } = await chat(token)
-    expect(body.memoryCandidates.map(({ recorded }: Frame) => recorded)).toEqual([false, true, false, true])
+    expect(body.memoryCandidates.map(({ recorded }: Frame) => recorded)).toEqual([false, true, false, true, true])
     expect((await contentsOf(token)).sort()).toEqual([
-      'Does not run along the river every Tuesday.',
+      'Leo bit the dog by the river.',
       'Runs along the river every Friday.',
+      'Runs along the river every Tuesday.',
+      'The dog bit Leo by the river.',
     ])
   })
 

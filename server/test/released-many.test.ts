@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { jobs } from '../src/app.ts'
 import { type Frame, type TestService, testService } from './service.ts'
 import { newTwoApps } from './two-apps.ts'
 
@@ -53,6 +54,8 @@ describe('all that a memory has superseded is current again', () => {
   test('after the app that wrote that one is muted', async () => {
     const { cookie, connection, current } = await moved()
     await service.ok('POST', `/v1/connections/${connection}/mute`, { cookie, body: {} })
+    const job = jobs.find(({ name }) => name === 'reinstate what muted apps superseded')!
+    while (await job.run(service.ports));
     expect(await current()).toBe(COUNT)
   })
 })
