@@ -244,6 +244,8 @@ test.each([
 test.each([
   ["I'm an Adventist and eat no pork.", 'religion', 'job'],
   ['She is Nigerian.', undefined, 'job'],
+  ['The locksmith can be reached at 061 555 01 21.', undefined, 'phone'],
+  ['Our landlord can only be reached under 061 555 01 20.', undefined, 'phone'],
   ["We've shifted to Lower Hutt for good.", 'home', undefined],
   ['They made me operations manager of the cold store.', 'job', undefined],
 ])('“%s” states %s and not %s', (text, stated, notStated) => {

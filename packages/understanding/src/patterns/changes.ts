@@ -51,7 +51,7 @@ export const CHANGES: readonly Pattern[] = [
   [
     'phone',
     'number sim reach reached call ring text tel',
-    /^(?:(?:my|our|the|his|her|[\w-]+'s) )?(?:new |current )?(?:(?:phone|mobile|cell) )?number(?: is| has| was| now| changed| to|:|,| it's)* (?<v>\+?\d[\d ()/-]{4,})|\b(?:changed|switched|has a new|have a new|got a new) (?:my |her |his )?(?:(?:phone|mobile) )?(?:number|sim)\b(?<w>.*)|\b(?:reach|call|ring|text|reached) (?:me |us )?(?:on|at|under) (?<x>\+?\d.*)|^tel\b\.? ?(?<y>\d.*)/,
+    /^(?:(?:my|our|the|his|her|[\w-]+'s) )?(?:new |current )?(?:(?:phone|mobile|cell) )?number(?: is| has| was| now| changed| to|:|,| it's)* (?<v>\+?\d[\d ()/-]{4,})|\b(?:changed|switched|has a new|have a new|got a new) (?:my |her |his )?(?:(?:phone|mobile) )?(?:number|sim)\b(?<w>.*)|\b(?<!^(?:the|our|an?) (?!user )[a-z'’ -]{2,30} (?:can|may|could) (?:only )?be )(?:reach|call|ring|text|reached) (?:me |us )?(?:on|at|under) (?<x>\+?\d.*)|^tel\b\.? ?(?<y>\d.*)/,
   ],
   [
     'phone_model',

@@ -28,7 +28,7 @@ export const SERVICES_USED: readonly Pattern[] = [
   [
     'phone',
     'number use try contact contacted reach reached call called dial phoned text texts texted rung ring rings phone mobile cell whatsapp sim',
-    /\b(?:number|contact(?:ed)?|reach(?:ed)?|call(?:ed)?|dial|phoned|text(?:s|ed)?|rung|ring|phone|mobile|cell|whatsapp|sim)\b[^@]{0,40}?(?<v>(?<!\d[.:])\+?\d[\d ()/-]{5,}\d)(?! ?(?:km|m|kg|euros?|dollars?|pounds?)\b)|^(?:please )?(?:use|try|dial) (?<w>\+?\d[\d ()/-]{5,}\d) (?:to|for|if|when)\b/,
+    /\b(?<!^(?:the|our|an?) (?!user )[a-z'’ -]{2,30} (?:can|may|could) (?:only )?be )(?:number|contact(?:ed)?|reach(?:ed)?|call(?:ed)?|dial|phoned|text(?:s|ed)?|rung|ring|phone|mobile|cell|whatsapp|sim)\b[^@]{0,40}?(?<v>(?<!\d[.:])\+?\d[\d ()/-]{5,}\d)(?! ?(?:km|m|kg|euros?|dollars?|pounds?)\b)|^(?:please )?(?:use|try|dial) (?<w>\+?\d[\d ()/-]{5,}\d) (?:to|for|if|when)\b/,
   ],
   [
     'phone_model',
