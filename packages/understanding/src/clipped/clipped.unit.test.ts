@@ -18,7 +18,7 @@ test.each([
   ['I share a three-bedroom in Kreuzberg with Malik and Jonna.', 'housemates=malik and jonna'],
   ['Moved in with Lena in Altona.', 'home=altona'],
   ['Digs near the university in Durham.', 'home=digs near the university in durham'],
-  ['Goodbye Dublin, hello Sligo!', 'home=sligo'],
+  ['Goodbye Dublin, hello Sligo for good!', 'home=sligo for good'],
   ['Relocated: Perth.', 'home=perth'],
   ['Promoted: site manager at Skanska', 'job=site manager at skanska'],
   ['On my own now: fractional CFO for three small firms.', 'job=fractional cfo for three small firms'],
@@ -70,6 +70,13 @@ test.each([
   ['Works at Siemens', 'With Vodafone since May'],
   ['Runs a shop in Bath', 'Shut the shop early on Friday'],
   ['Rent: 900', "Landlord's letter: 400 for the broken window"],
+  ['Rent: 900 a month', 'The yoga studio costs 45 a month'],
+  ['Rent: 900 a month', 'My landlord wants 50 a month more'],
+  ['Rent: 900 a month', 'I pay 60 a month for my flat parking'],
+  ['Lives in London', 'Goodbye London, hello Ibiza!'],
+  ['Lives in London', 'Apartment in Lisbon, 3rd floor, lift, check-in after 3 pm'],
+  ['Works as a teacher', 'Next gig: drummer at the Blue Note'],
+  ['Runs a yarn shop in Bath', 'Shut the shop for stocktaking'],
 ])('"%s" stays beside "%s"', (older, newer) => {
   expect(judgeReplacement(newer, older)).toBeUndefined()
 })

@@ -31,7 +31,7 @@ export const MONTH =
 export const SINCE = `(?:since (?:[\\p{Ll}]+ ){0,3}?(?:${MONTH}|(?:19|20)\\d\\d|spring|summer|autumn|fall|winter|year|month|term|Christmas|Easter|New Year)\\b|for (?:the (?:last|past) )?(?:[\\p{Ll}\\d]+ ){1,2}(?:years?|months?)(?: now)?|(?:[\\p{Ll}\\d]+ ){1,2}(?:years?|months?) now|these days|nowadays|for good(?=[,.;]|$))`
 /** Says that it is so for a time, or only planned or offered. */
 export const NOT_LASTING =
-  '(?!.*\\b(?:weekends?|holidays?|vacation|hotels?|hostel for|airbnb|booked|booking|viewing|viewed|for sale|to let|for rent|asking price|sublet|tenants?|let out|rent(?:ed|ing)? out|visit\\w*|trip|tonight|tomorrow|yesterday|until|till|this week|next (?:week|month|year)|might|maybe|would|could|wants?|wish\\w*|dream\\w*|if|hop(?:es?|ing)|planning|plans)\\b)'
+  '(?!.*\\b(?:weekends?|holidays?|vacation|hotels?|check-?(?:in|out)|nights?|host|hostel for|airbnb|booked|booking|viewing|viewed|for sale|to let|for rent|asking price|sublet|tenants?|let out|rent(?:ed|ing)? out|visit\\w*|trip|tonight|tomorrow|yesterday|until|till|this week|next (?:week|month|year)|might|maybe|would|could|wants?|wish\\w*|dream\\w*|if|hop(?:es?|ing)|planning|plans)\\b)'
 
 /** Whether a capitalised name is that of a place, as far as the lexicon tells; `undefined` if it does not know the name. */
 export function isPlace(name: string): boolean | undefined {

@@ -80,12 +80,9 @@ export const CLIPPED_HOMES: readonly Clipping[] = [
   // "One-bed in Fitzroy, third floor".
   clipping(
     'flat apartment room studio bedsit loft bed cottage bungalow maisonette house bedroom',
-    `^(?:[Aa] |[Mm]y |[Oo]ur )?(?<dwelling>(?:\\p{L}[\\p{Ll}-]+ ){0,2}?(?:[Ff]lat|[Aa]partment|[Rr]oom|[Ss]tudio|[Bb]edsit|[Ll]oft|[Cc]ottage|[Bb]ungalow|[Mm]aisonette|[Hh]ouse|(?:[Oo]ne|[Tt]wo|[Tt]hree|[1-4])[- ][Bb]ed(?:room)?)) (?<at>in|on|off|near|above) (?=${PLACE})(?=.*(?:\\b(?:now|since|these days|lift|floor|balcony|(?:flat|house|room)mates?|landlord|landlady|rent|pcm|a month|shared with|commute)\\b|, with | with (?:two|three|four|an?|my) ))(?!.*\\b(?:meeting|conference|hotel|parking)\\b)${NOT_LASTING}`,
+    `^(?:[Aa] |[Mm]y |[Oo]ur )?(?<dwelling>(?:\\p{L}[\\p{Ll}-]+ ){0,2}?(?:[Ff]lat|[Aa]partment|[Rr]oom|[Ss]tudio|[Bb]edsit|[Ll]oft|[Cc]ottage|[Bb]ungalow|[Mm]aisonette|[Hh]ouse|(?:[Oo]ne|[Tt]wo|[Tt]hree|[1-4])[- ][Bb]ed(?:room)?)) (?<at>in|on|off|near|above) (?=${PLACE})(?=.*(?:\\b(?:now|since|these days|(?:flat|house|room)mates?|landlord|landlady|rent|pcm|a month|shared with|commute)\\b))(?!.*\\b(?:meeting|conference|hotel|parking)\\b)${NOT_LASTING}`,
     'Lives in a $<dwelling> $<at> ',
-    ({ dwelling }) =>
-      !/\b(?:meeting|conference|guest|waiting|holiday|office|rehearsal|music|recording|yoga|dance|class)\b/i.test(
-        dwelling!,
-      ),
+    ({ dwelling }) => !OTHER_ROOMS.test(dwelling!),
   ),
   clipping(
     'flat apartment room studio bedsit loft bed cottage bungalow maisonette bedroom',
@@ -100,7 +97,7 @@ export const CLIPPED_HOMES: readonly Clipping[] = [
   ),
   clipping(
     'left goodbye farewell bye long',
-    `^(?:(?<who>${WHO})[Ll]eft|[Gg]oodbye,?|[Ff]arewell,?|[Bb]ye,?|[Ss]o long,?) (?<from>${PLACE})(?: behind)?[,;:] (?:and )?(?:(?:hello|hi|welcome to|it['’]s|now it is) (?<to>${PLACE})|(?<it>${PLACE}) it is(?: now)?)(?!.*\\b(?:hotel|trip|holiday|conference|tour|next stop)\\b)`,
+    `^(?:(?<who>${WHO})[Ll]eft|[Gg]oodbye,?|[Ff]arewell,?|[Bb]ye,?|[Ss]o long,?) (?<from>${PLACE})(?: behind)?[,;:] (?:and )?(?:(?:hello|hi|welcome to|it['’]s|now it is) (?<to>${PLACE})|(?<it>${PLACE}) it is(?: now)?)(?=.*\\b(?:now|since|for good|new (?:flat|house|home|job|place)|settled|moved|unpack\\w*|keys)\\b)(?!.*\\b(?:hotel|trip|holiday|conference|tour|next stop)\\b)`,
     '$<who>moved to $<to>$<it>',
     ({ from, to, it }) => isNoOther(from) && isNoOther(to ?? it) && (isKnown(from) || isKnown(to ?? it)),
   ),

@@ -27,14 +27,14 @@ export const CLIPPED_HOUSEHOLDS: readonly Clipping[] = [
   ),
   clipping(
     'landlord landlady letting housing property',
-    `^(?:(?:the|my|our|new) ){0,2}${LANDLORD} (?:now )?(?:wants|asks(?: for)?|charges(?: me| us)?|is asking(?: for)?|demands) (?<sum>${SUM})${PERIOD}`,
+    `^(?!.*\\b(?:more|extra|on top|less)\\b)(?:(?:the|my|our|new) ){0,2}${LANDLORD} (?:now )?(?:wants|asks(?: for)?|charges(?: me| us)?|is asking(?: for)?|demands) (?<sum>${SUM})${PERIOD}`,
     'Rent: $<sum>',
     undefined,
     'iu',
   ),
   clipping(
     'pay pays paying',
-    `^(?:${WHO})(?:(?:am|is|are|now|currently) ){0,2}[Pp]ay(?:s|ing)? (?<sum>${SUM}(?: (?:an?|per) (?:month|week))?)(?<now> now)? for (?:the|my|our|an?|her|his) (?:(?:small|tiny|big|new|furnished|shared) )?(?:room|flat|apartment|studio|bedsit|bed|one-bed|two-bed|house)\\b(?!.*\\b(?:nights?|hotel|airbnb|tonight|insurance|cleaning|paint|painting|heating|electricity|phone)\\b)(?! (?:service|of))`,
+    `^(?:${WHO})(?:(?:am|is|are|now|currently) ){0,2}[Pp]ay(?:s|ing)? (?<sum>${SUM}(?: (?:an?|per) (?:month|week))?)(?<now> now)? for (?:the|my|our|an?|her|his) (?:(?:small|tiny|big|new|furnished|shared) )?(?:room|flat|apartment|studio|bedsit|bed|one-bed|two-bed|house)(?=[.,;!]|$| (?:in|at|on|near|by|off|now|since|from|with|above)\\b)(?!.*\\b(?:nights?|hotel|airbnb|tonight|insurance|cleaning|paint|painting|heating|electricity|phone)\\b)(?! (?:service|of))`,
     'Rent: $<sum>$<now>',
   ),
   // "Three of us in the flat: Jo, Petra and me".

@@ -59,8 +59,8 @@ export const CLIPPED_WORK: readonly Clipping[] = [
   ),
   // "Promoted: site manager at Skanska".
   clipping(
-    'promoted gig role post',
-    `^(?:[Pp]romoted|(?:[Nn]ew|[Ll]atest|[Cc]urrent|[Nn]ext) (?:gig|role|post))(?::| -| –| →|, now) (?:(?:to|as) )?(?:an? )?(?=(?<title>${TITLE})(?: (?:at|for|with|in|of|since|from) |[,.]|$))`,
+    'promoted role post',
+    `^(?:[Pp]romoted|(?:[Nn]ew|[Cc]urrent) (?:role|post))(?::| -| –| →|, now) (?:(?:to|as) )?(?:an? )?(?=(?<title>${TITLE})(?: (?:at|for|with|in|of|since|from) |[,.]|$))`,
     'New job: ',
     ({ title }) => isTitle(title!),
   ),
@@ -85,7 +85,7 @@ export const CLIPPED_WORK: readonly Clipping[] = [
   // "Shut the shop, it's workshops from here on".
   clipping(
     'shut wound folded packed',
-    `^(?<who>${WHO})${HAVE}(?:[Ss]hut(?: down| up)?|[Ww]ound up|[Ff]olded|[Pp]acked in) (?<what>(?:the|my|our|her|his) (?:[\\p{Ll}-]+ ){0,2}?(?:shop|studio|salon|café|cafe|bakery|restaurant|business|company|agency|practice|workshop|garage|clinic|pub|bar|stall|firm|kiosk|start-?up|consultancy))\\b(?!.*\\b(?:for (?:the|an?|two|three) |at \\d|early|until|till|today|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)\\b)`,
+    `^(?<who>${WHO})${HAVE}(?:[Ss]hut(?: down| up)?|[Ww]ound up|[Ff]olded|[Pp]acked in) (?<what>(?:the|my|our|her|his) (?:[\\p{Ll}-]+ ){0,2}?(?:shop|studio|salon|café|cafe|bakery|restaurant|business|company|agency|practice|workshop|garage|clinic|pub|bar|stall|firm|kiosk|start-?up|consultancy))\\b(?=.*\\b(?:for good|from here on|from now on|it['’]s (?:\\p{Ll}+ ){1,3}(?:now|from)|last (?:year|spring|summer|autumn|fall|winter)|since (?:19|20)\\d\\d|in (?:19|20)\\d\\d|sold|retir\\w+)\\b)(?!.*\\b(?:for (?:the|an?|two|three) |at \\d|early|until|till|today|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)\\b)`,
     '$<who>closed $<what>',
   ),
   clipping(

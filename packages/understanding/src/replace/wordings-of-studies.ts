@@ -1,4 +1,4 @@
-import { OF, type Wording, wording } from './wording.ts'
+import { type Wording, wording } from './wording.ts'
 
 const ORDINAL = '(?:[Ff]irst|[Ss]econd|[Tt]hird|[Ff]ourth|[Ff]ifth|[Ss]ixth|[Ff]inal|\\d(?:st|nd|rd|th))'
 
@@ -26,7 +26,7 @@ export const WORDINGS_OF_STUDIES: readonly Wording[] = [
   ),
   wording(
     'room flat apartment studio house',
-    `^(?:${OF} |[Mm]y |[Oo]ur |[Tt]he )(?:[\\p{Ll}-]+ )?(?:room|flat|apartment|studio|house) (?:now )?costs (?:me |us )?(?=[€$£₹]?\\d)(?=.*\\b(?:month|week|pcm|monthly|now)\\b)(?!.*\\b(?:heat|insure|clean|paint|run|build|repair)\\b)`,
+    `^(?:[Mm]y |[Oo]ur |[Tt]he (?=room|flat|apartment|new |old |small |tiny |shared ))(?:(?:new|old|small|tiny|shared|little|furnished) )?(?:room|flat|apartment|studio|house) (?:now )?costs (?:me |us )?(?=[€$£₹]?\\d)(?=.*\\b(?:month|week|pcm|monthly|now)\\b)(?!.*\\b(?:heat|insure|clean|paint|run|build|repair)\\b)`,
     'Rent: ',
   ),
 ]
