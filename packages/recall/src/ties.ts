@@ -94,7 +94,10 @@ export class Ties {
   }
 
   #genderOf(name: string, isReadable: (term: string) => boolean): Tie['gender'] {
-    return this.#byName.get(name)?.find(({ gender, term }) => gender && isReadable(term))?.gender ?? ''
+    // Of contradicting ones, none counts: the first would be one of the order in which rows were added, unreadable ones among them.
+    const genders = new Set<Tie['gender']>()
+    for (const { gender, term } of this.#byName.get(name) ?? []) if (gender && isReadable(term)) genders.add(gender)
+    return genders.size === 1 ? [...genders][0]! : ''
   }
 
   /** The ties to a person, and those of that person to others in reverse. */
