@@ -64,6 +64,21 @@ test('the user who gives a connection more time gives it to all installations', 
   expect((await again(first.refresh_token)).status).toBe(200)
 })
 
+test('the user gives no more time to an installation whose access has ended, and what gets more is audited', async () => {
+  const first = await signIn(service, person, known, {}, { expires_in: 60 })
+  const second = await signIn(service, person, known, {}, { expires_in: 3_600 })
+  await signIn(service, person, known)
+  later(61 * SECOND_MS)
+  const [{ id }] = await connections()
+  await service.ok('PATCH', `/v1/connections/${id}`, { cookie: person.cookie, body: { expires_in: null } })
+  expect([await works(first.access_token), await works(second.access_token)]).toEqual([false, true])
+  expect(errorOf(await again(first.refresh_token))).toEqual([400, 'invalid_grant'])
+  const { items } = await service.ok('GET', '/v1/audit?action=connection.update', { cookie: person.cookie })
+  expect(items[0]).toMatchObject({ action: 'connection.update', target: id })
+  later(3_600 * SECOND_MS)
+  expect((await again(second.refresh_token)).status).toBe(200)
+})
+
 test('a consent for one installation of a client does not widen the tokens of another, but may narrow them', async () => {
   const scopesOf = async (token: string) => (await service.get('/v1/connection', token)).scopes
   const reads = async (token: string, scope: string) =>

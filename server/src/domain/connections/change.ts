@@ -11,7 +11,7 @@ import { raiseGrantsVersion } from '../users/users.ts'
 import { cancelDeliveriesOf } from '../webhooks/deliveries.ts'
 import { checkActive, type OwnConnection, readOwn } from './connections.ts'
 import { type Change, emitUpdated } from './events.ts'
-import { setEndOfFamilies } from './families.ts'
+import { setEndOfFamilies, wouldProlongFamily } from './families.ts'
 import { type Refusals, refusalsAfter } from './refusals.ts'
 import type { ConnectionPorts } from './tokens.ts'
 
@@ -112,7 +112,9 @@ export function updateConnection(
     if (outside.length) throw new Failure('invalid_scope', { scopes: outside })
     checkWithin(signals, current.signals, 'the connection')
     const expiresAt = endOf(requested.expires_in, ctx.clock(), current.expiresAt)
-    const more = timeOf(expiresAt) > timeOf(current.expiresAt)
+    const families = { userId: actor.userId, connectionId: id }
+    const isLater = requested.expires_in !== undefined && (await wouldProlongFamily(ctx, families, expiresAt))
+    const more = isLater || timeOf(expiresAt) > timeOf(current.expiresAt)
     const isLess = !isSame(scopes, current.scopes) || !isSame(signals, current.signals)
     const less = isLess || timeOf(expiresAt) < timeOf(current.expiresAt)
     if (more) await recordGrant(ctx, scopes)
@@ -122,8 +124,7 @@ export function updateConnection(
       update connections set scopes = ${scopes}, signals = ${signals}, expires_at = ${expiresAt}::timestamptz,
         refused = ${JSON.stringify(refused)}::jsonb
       where user_id = ${actor.userId} and id = ${id} and ${more || less}`)
-    if (requested.expires_in !== undefined)
-      await setEndOfFamilies(ctx, { userId: actor.userId, connectionId: id }, expiresAt)
+    if (requested.expires_in !== undefined) await setEndOfFamilies(ctx, families, expiresAt)
     return [...(more ? (['widened'] as const) : []), ...(less ? (['narrowed'] as const) : [])]
   })
 }

@@ -17,7 +17,7 @@ import { raiseGrantsVersion } from '../users/users.ts'
 import { deleteSubscriptionsOf } from '../webhooks/subscriptions.ts'
 import { endConnection, endConnectionsOfApp } from './end.ts'
 import { type Change, emitUpdated } from './events.ts'
-import { startFamily, type Tokens } from './families.ts'
+import { keepEndOfFamilies, startFamily, type Tokens } from './families.ts'
 import { noticeConnected } from './notice.ts'
 import { type Binding, hashBound, tokenType } from './proofs.ts'
 import { type Refusals, refusalsAfter } from './refusals.ts'
@@ -164,6 +164,7 @@ export async function connect(
   }
   const id = current?.id ?? newId('con')
   const refused = JSON.stringify(refusalsAfter(current?.refused ?? {}, grant, grant.refused, now))
+  if (current?.expiresAt) await keepEndOfFamilies(ctx, { userId, connectionId: id }, current.expiresAt)
   if (current)
     await db.count(sql`
       update connections set scopes = ${grant.scopes}, signals = ${grant.signals}, expires_at = ${grant.expiresAt},

@@ -89,15 +89,42 @@ export async function endFamilies(
   await deleteFamilies(ports, userId, ids)
 }
 
-/** Sets when the access of all families of a connection ends, as the user decided for the connection. */
-export async function setEndOfFamilies(
+/** Whether the access of a family that has not ended would get more time by this end of the connection. */
+export async function wouldProlongFamily(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  { userId, connectionId }: Omit<Family, 'id'>,
+  expiresAt: string | null,
+): Promise<boolean> {
+  const found = await db.maybe(sql`
+    select 1 from token_families
+    where user_id = ${userId} and connection_id = ${connectionId} and access_until > ${clock().toISOString()}::timestamptz
+      and access_until < coalesce(${expiresAt}::timestamptz, 'infinity') limit 1`)
+  return found !== undefined
+}
+
+/** Gives the families that have no end of their own the one that their connection had. */
+export async function keepEndOfFamilies(
   { db }: Pick<Ports, 'db'>,
+  { userId, connectionId }: Omit<Family, 'id'>,
+  expiresAt: string,
+): Promise<void> {
+  await db.count(sql`
+    update token_families set access_until = ${expiresAt}::timestamptz
+    where user_id = ${userId} and connection_id = ${connectionId} and access_until is null`)
+}
+
+/**
+ * Sets when the access of all families of a connection ends, as the user decided for the connection. What has ended stays so.
+ */
+export async function setEndOfFamilies(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
   { userId, connectionId }: Omit<Family, 'id'>,
   expiresAt: string | null,
 ): Promise<void> {
   await db.count(sql`
     update token_families set access_until = ${expiresAt}::timestamptz
-    where user_id = ${userId} and connection_id = ${connectionId} and access_until is distinct from ${expiresAt}::timestamptz`)
+    where user_id = ${userId} and connection_id = ${connectionId} and access_until is distinct from ${expiresAt}::timestamptz
+      and (access_until is null or access_until > ${clock().toISOString()}::timestamptz)`)
 }
 
 /**
