@@ -100,6 +100,8 @@ test.each<[string, object]>([
   ['examples in a schema', { tools: [functionOf({ type: 'object', examples: [{ image_url: LOCAL }] })] }],
   ['a reference within a schema', { tools: [functionOf({ $ref: '#/$defs/Page' })] }],
   ['a public image', { messages: part({ image_url: { url: 'https://example.com/cat.png' } }) }],
+  ['a path with a blank', { messages: part({ image_url: { url: 'https://example.com/my cat.png' } }) }],
+  ['sound in the request', { messages: part({ audio: `//uQ${'xA'.repeat(150)}` }) }],
   ['the id of a file', { messages: part({ image_url: { url: 'file-8Wq2m' } }) }],
   ['an image without a type', { messages: part({ image: '/9j/4AAQSkZJRgABAQ' }) }],
   ['an image in the request', { messages: part({ image_url: { url: 'data:image/png;base64,AAAA' } }) }],

@@ -49,3 +49,14 @@ test('an error beside vectors is shown without keys and addresses', async () => 
   const { body } = await service.call('POST', '/openai/v1/embeddings', { token, body: { model: 'x', input: 'x' } })
   expect(JSON.stringify(body)).not.toMatch(/10\.0\.0\.12|sk-operator/)
 })
+
+test('a parameter of a tool that is called error comes back as the app sent it', async () => {
+  const parameters = {
+    type: 'object',
+    properties: { error: { type: 'string', description: 'What failed.', enum: ['a'] } },
+  }
+  const tools = [{ type: 'function', function: { name: 'report', parameters } }]
+  model.answers({ raw: JSON.stringify({ choices: [], tools }), headers: { 'content-type': 'application/json' } })
+  const { body } = await service.call('POST', COMPLETIONS, { token, body: asked() })
+  expect(body.tools).toEqual(tools)
+})

@@ -79,8 +79,10 @@ function partsOf({ path, isAddress, isHolder, kind }: Open, value: object): Open
   })
 }
 
-/** What only parsers of addresses pass over, each in its own way. */
-const AMBIGUOUS = /[\\\p{Cc}\s]/u
+/** What only parsers of addresses pass over, each in its own way: of blanks, those before the path. */
+const AMBIGUOUS = /[\\\p{Cc}]|^[^/]{0,20}\/\/[^/?#]*\s/u
+/** The contents of a file, which begin with two slashes for some formats of sound. */
+const CONTENTS = /^\/\/[A-Za-z0-9+/]{200,}={0,2}$/
 /** How an address begins. Whatever else is in one of these fields is content or the name of a file. */
 const BEGINS_LIKE_ADDRESS = /^\s*(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i
 
@@ -91,9 +93,11 @@ const BEGINS_LIKE_ADDRESS = /^\s*(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i
 function refuseInner(text: string): string | undefined {
   const parsed = URL.canParse(text) ? new URL(text) : undefined
   if (parsed && STORED.includes(parsed.protocol)) return undefined
+  if (CONTENTS.test(text)) return undefined
   if (!parsed && !BEGINS_LIKE_ADDRESS.test(text) && !isHost(text.split(/[/?#]/, 1)[0] ?? '')) return undefined
   if (!parsed) return 'must be an absolute URL'
-  if (AMBIGUOUS.test(text.trim())) return 'must not contain backslashes, blanks or control characters'
+  if (AMBIGUOUS.test(text.trim()))
+    return 'must not contain backslashes or control characters, nor blanks before the path'
   return refuseUrl(parsed.href.replace(/^http:/, 'https:'), false)
 }
 

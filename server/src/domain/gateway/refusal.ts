@@ -131,7 +131,7 @@ function isKeyLike(word: string): boolean {
 /** How deep a response is looked through: an error is in it, or in one of its choices or items. */
 const DEPTH_MAX = 6
 /** What the upstream hands back as the app sent it. */
-const HANDED_BACK = 'metadata'
+const HANDED_BACK = new Set(['metadata', 'tools', 'text', 'instructions', 'input', 'response_format'])
 
 /**
  * A response or event of the configured upstream with its errors as apps may see them, wherever they are; `undefined` if it
@@ -155,7 +155,7 @@ function withShownErrors(value: unknown, upstream: Upstream, depth: number): unk
   const object = value as Json
   if (object.type === 'error' || object.object === 'error') return shownErrorEvent(object, upstream)
   const entries = Object.entries(object).map(([name, inner]): [string, unknown] => {
-    if (name === HANDED_BACK) return [name, inner]
+    if (HANDED_BACK.has(name)) return [name, inner]
     return [name, name === 'error' ? shownInner(inner, upstream) : withShownErrors(inner, upstream, depth - 1)]
   })
   return entries.some(([name, inner]) => inner !== object[name]) ? Object.fromEntries(entries) : object
@@ -173,6 +173,6 @@ function shownErrorEvent({ type, object, error, sequence_number, ...own }: Json,
     ...(type === 'error' ? { type } : {}),
     ...(object === 'error' ? { object } : {}),
     ...(typeof sequence_number === 'number' ? { sequence_number } : {}),
-    ...(error === undefined ? shownError(own, upstream) : { error: shownInner(error, upstream) }),
+    ...(error === undefined || error === null ? shownError(own, upstream) : { error: shownInner(error, upstream) }),
   }
 }
