@@ -43,7 +43,7 @@ export const ACROSS_USERS: Record<string, RegExp[]> = {
     /^select s\.user_id as "userId", .* from stores s join users u .* where s\.slots_rules < \$\d+ limit 1 for update of s skip locked$/,
   ],
   'a job finds muted apps whose memories have superseded thousands': [
-    /^select m\.user_id as "userId", m\.app, .* where m\.is_releasing limit 1$/,
+    /^select m\.user_id as "userId", m\.app, .* where m\.is_releasing order by random\(\) limit 1$/,
   ],
   'a job finds stores whose memories are not counted by app': [
     /^select s\.user_id as "userId" from stores s where not \( s\.memory_count = .* limit \$\d+$/,

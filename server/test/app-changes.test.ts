@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../src/foundation/sql/sql.ts'
-import { MINUTE_MS, openClock } from './hooks.ts'
+import { HOUR_MS, MINUTE_MS, openClock } from './hooks.ts'
 import { type TestService, testService } from './service.ts'
 
 /* What apps changed of statements about health and safety, for the user to keep or to take back. */
@@ -176,6 +176,17 @@ test('what an app rewrites while another memory stands for it is listed once it 
   expect(await changes()).toEqual([])
   await asUser('delete', { ids: [second] })
   expect(await changes()).toMatchObject([{ change: 'edited', before: { id: first }, after: { id: first } }])
+})
+
+test('an edit that an app has undone and makes again is listed again', async () => {
+  const { say, act, changes } = await newWorld()
+  const id = await say(ALLERGY)
+  for (const content of ['Likes penicillin.', ALLERGY]) await act('PATCH', id, { content })
+  expect(await changes()).toEqual([])
+  clock.jump(2 * HOUR_MS)
+  expect(await changes()).toEqual([])
+  await act('PATCH', id, { content: 'Likes penicillin.' })
+  expect(await changes()).toMatchObject([{ change: 'edited', before: { id, content: ALLERGY } }])
 })
 
 test('what the user has corrected in an app’s own memory is the user’s statement', async () => {

@@ -21,7 +21,7 @@ export interface AppChangeRow {
 /**
  * Selects the user's memories whose present state an app made after a time, where others had stated something else, the
  * oldest change first, as {@link AppChangeRow}. The state before is the last current one that the user made, or else its source,
- * or another app. The change is the first since then that made content, scope and validity what they are; what changed only
+ * or another app. The change is the one that made content, scope and validity what they have been since; what changed only
  * other fields since does not count, nor what the app itself had stated, nor what others have superseded by the same memory.
  */
 export function selectChangedByApps(
@@ -58,13 +58,15 @@ export function selectChangedByApps(
         and ${author} not in ('service', e.editor)
       order by (${author} = 'user') desc, (${author} = 'app:' || p.source_app) desc, r.revision desc limit 1) b
     cross join lateral (
-      select s.editor, case when s.is_all then s.at else p.at end as at from (
-        select o.*, ${stated(sql`o`)} is not distinct from ${stated(sql`p`)} as is_all from (
-          select p.editor, p.at, p.revision, p.content, p.scope, p.superseded_by, p.valid_until union all
-          select r.editor, r.at, r.revision, r.content, r.scope, r.superseded_by, r.valid_until from memory_revisions r
-          where r.user_id = ${userId} and r.id = p.id and r.revision > b.revision and not p.is_deleted) o) s
-      where s.editor like 'app:%' and (s.content, s.scope) = (p.content, p.scope)
-      order by s.is_all desc, s.revision limit 1) c
+      select case when s.editor like 'app:%' then s.editor else e.editor end as editor, s.at from (
+        select p.editor, p.at, p.revision union all
+        select r.editor, r.at, r.revision from memory_revisions r
+        where r.user_id = ${userId} and r.id = p.id and r.revision > b.revision and not p.is_deleted) s
+      where s.revision > coalesce((
+        select max(o.revision) from memory_revisions o
+        where o.user_id = ${userId} and o.id = p.id and o.revision > b.revision and o.revision < p.revision
+          and ${stated(sql`o`)} is distinct from ${stated(sql`p`)}), b.revision)
+      order by s.revision limit 1) c
     where e.editor like 'app:%' and c.at > ${from}
       and (p.expires_at is null or p.expires_at > ${clock().toISOString()}::timestamptz)
       and (p.is_deleted or ${stated(sql`p`)} is distinct from ${stated(sql`b`)})

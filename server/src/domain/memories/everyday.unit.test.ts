@@ -56,6 +56,7 @@ test.each([
   'I wake up at 6:00 to take the first dose.',
   'I work nights at Tesco and take my tablets at noon.',
   'My trip to Rome on 5 December needs the fridge bag for my pens.',
+  'My address is 12 Elm Street, DO NOT TELL JONAS.',
 ])('says more than one everyday fact: %s', (content) => {
   expect(isReplaceable(content)).toBe(false)
   expect(isEverydayText(content)).toBe(false)

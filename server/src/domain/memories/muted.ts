@@ -50,14 +50,14 @@ export async function releaseMutedRest(ports: Ports & MemoryPorts): Promise<bool
   const next = await ports.db.maybe<Releasing>(sql`
     select m.user_id as "userId", m.app, i.id as "aiId", nullif(u.name, '') as "ownName"
     from muted_sources m join identities i on i.user_id = m.user_id join users u on u.id = m.user_id
-    where m.is_releasing limit 1`)
+    where m.is_releasing order by random() limit 1`)
   if (!next) return false
   const { app, ...user } = next
   await ports.db.transaction(async (db) => {
     await lockStores(db, [user.userId])
-    const isMuted = sql`select 1 from muted_sources where user_id = ${user.userId} and app = ${app} and is_releasing`
+    const stillMuted = sql`select 1 from muted_sources where user_id = ${user.userId} and app = ${app} and is_releasing`
     // It may have been unmuted since.
-    if (!(await db.maybe(isMuted))) return
+    if (!(await db.maybe(stillMuted))) return
     const ctx = { ...ports, db, requestId: newId('req'), actor: { kind: 'user' as const, ...user } }
     const version = (await raiseVersions(db, [user.userId])).get(user.userId)
     if (version === undefined) return

@@ -23,6 +23,8 @@ import {
 /** A longer statement says more than one fact. */
 const CHARS_MAX = 160
 const PHRASE_WORDS_MAX = 4
+/** Words in capital letters are no names: "DO NOT TELL JONAS". */
+const SHOUTED = /\p{Lu}{2}[ ,]{1,2}\p{Lu}{2}/u
 /** Names that begin with a capital letter or contain a digit, e-mail and web addresses, handles, amounts. */
 const NAMED = /^(?:\p{Lu}|[@#+€$£]|.*[\d@]|.*[\p{L}\d]\.\p{L})/u
 /** Meetings for help, examinations and those who hold them, in capital letters. */
@@ -47,7 +49,8 @@ const OF_KIND: Record<Kind, readonly ReadonlySet<string>[]> = {
 
 /** Whether a text says nothing but one everyday fact, in its plain form. */
 export function isPlainFact(content: string, kind: Kind): boolean {
-  if (content.length > CHARS_MAX || content.includes('?') || clausesOf(content).length !== 1) return false
+  if (content.length > CHARS_MAX || content.includes('?') || SHOUTED.test(content)) return false
+  if (clausesOf(content).length !== 1) return false
   const written = content.replace(/[’‘ʼ]/gu, "'").split(SEPARATORS).filter(Boolean)
   return new PlainReader(written, kind).accountsForAll()
 }

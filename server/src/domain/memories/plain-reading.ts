@@ -2,7 +2,7 @@ import { TIMES } from './everyday-words.ts'
 
 /** What begins a condition, a reason, a purpose, a manner, a limit or a second statement. */
 const MORE =
-  /\b(?:which|who|whom|whose|that|because|so|as|if|when|whenever|unless|but|although|though|while|until|must|should|cannot|can['’]?t|call|tell|only|never|not|no|without|with|except|due|thanks|owing|agreed|target|goal|limit)\b/i
+  /\b(?:which|who|whom|whose|that|because|so|as|if|when|whenever|unless|but|although|though|while|until|must|should|cannot|can['’]?t|call|tell|only|never|not|no|without|with|except|due|thanks|owing|agreed|target|goal|limit|under|over|below|above|least|most|min|max|minimum|maximum|than|between)\b/i
 /** What begins with a word may be a purpose or a reason, if it is no time: "to sleep", "for Lena", but not "to 69 kg". */
 const LEADS = /\b(?:to|for|since) ([a-z]{1,12})/gi
 
