@@ -164,7 +164,13 @@ function withShownErrors(value: unknown, upstream: Upstream, depth: number): unk
 /** What stands under `error`: an object, a text, or nothing. */
 function shownInner(error: unknown, upstream: Upstream): unknown {
   if (typeof error === 'string') return redacted(error, upstream)
-  return typeof error === 'object' && error !== null ? shownError(error as Json, upstream) : error
+  return typeof error === 'object' && error !== null ? shownWithNulls(error as Json, upstream) : error
+}
+
+/** An error with the fields that are null, which clients may expect. */
+function shownWithNulls(error: Json, upstream: Upstream): Json {
+  const nulls = ['param', 'code'].filter((name) => error[name] === null).map((name) => [name, null])
+  return { ...Object.fromEntries(nulls), ...shownError(error, upstream) }
 }
 
 /** An event or object that is an error, or has one. */
@@ -173,6 +179,6 @@ function shownErrorEvent({ type, object, error, sequence_number, ...own }: Json,
     ...(type === 'error' ? { type } : {}),
     ...(object === 'error' ? { object } : {}),
     ...(typeof sequence_number === 'number' ? { sequence_number } : {}),
-    ...(error === undefined || error === null ? shownError(own, upstream) : { error: shownInner(error, upstream) }),
+    ...(error === undefined || error === null ? shownWithNulls(own, upstream) : { error: shownInner(error, upstream) }),
   }
 }
