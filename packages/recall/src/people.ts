@@ -2,6 +2,7 @@ import { type AskedPeople, askedPeople, whoIsAsked } from '@memory-service/under
 import { isFamily, isSocial } from '@memory-service/understanding/roles'
 import { ABOUT_OTHER, AMOUNT, MAIL, MONEY, PLACE, TIME } from './lexicon/answer-words.ts'
 import { tokenOf } from './lexicon/token-records.ts'
+import { markRows } from './marked-rows.ts'
 import { normalise } from './normalise.ts'
 import type { ParsedQuery, QueryWord } from './query.ts'
 import type { Scores } from './select.ts'
@@ -99,11 +100,11 @@ export function preferPeopleAsked(
   if (!people && !whoIs.length) return
   const top = candidates.reduce((most, slot) => Math.max(most, values[slot]!), 0)
   if (whoIs.length) {
-    mark(introducing, whoIs, view)
+    markRows(introducing, whoIs, view)
     for (const slot of candidates) if (introducing.has(slot)) values[slot]! += WHO_IS_SHARE * top
   }
   if (!people) return
-  mark(introducing, people.terms, view)
+  markRows(introducing, people.terms, view)
   if (isIdentity) {
     const several = people.roles.at(-1)!.isPlural ? severalOf(people.terms, view) : undefined
     for (const slot of candidates)
@@ -111,7 +112,7 @@ export function preferPeopleAsked(
     return
   }
   const { answers } = view.index
-  mark(
+  markRows(
     named,
     people.names.map((name) => knownTerm(tokenOf(name).stem, view)),
     view,
@@ -122,7 +123,7 @@ export function preferPeopleAsked(
       term,
       ...matches.filter(({ weight }) => weight >= MATCH_MIN).map((match) => match.term),
     ])
-  mark(matching, [...rest, ...stated], view)
+  markRows(matching, [...rest, ...stated], view)
   const { kind } = people.roles.at(-1)!
   // Not all friends are said to be friends.
   const isOpen = isSocial(kind) || !isFamily(kind)
@@ -149,14 +150,4 @@ function severalOf(terms: readonly number[], view: View): ReadonlySet<number> {
     }
   }
   return twice
-}
-
-/** Marks the rows with one of these terms. */
-function mark(rows: Stamps, terms: readonly (number | undefined)[], view: View): void {
-  rows.reset(view.index.slots)
-  for (const term of terms) {
-    if (term === undefined) continue
-    const { cells, start, end } = view.postingsOf(term)
-    for (let at = start; at < end; at++) rows.add(cells[at]! >>> COUNT_BITS)
-  }
 }

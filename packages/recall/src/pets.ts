@@ -3,11 +3,11 @@ import { type KinAsked, kinNamesOf } from './asked.ts'
 import { kinTerm } from './kin.ts'
 import { ABOUT_OTHER, ABOUT_USER, RELATION } from './lexicon/answer-words.ts'
 import { tokenOf } from './lexicon/token-records.ts'
+import { markRows } from './marked-rows.ts'
 import type { ParsedQuery, QueryWord } from './query.ts'
 import type { Scores } from './select.ts'
 import { knownTerm } from './similar-terms.ts'
 import { Stamps } from './stamps.ts'
-import { COUNT_BITS } from './user-index.ts'
 import type { View } from './view.ts'
 
 /** The pets that a query asks about by species. */
@@ -63,13 +63,13 @@ export function preferPetsAsked(
 ): void {
   if (!pets) return
   const { names, species, isIdentity, animals, rest } = pets
-  mark(named, names.map(nameTerm(view)), view)
-  mark(
+  markRows(named, names.map(nameTerm(view)), view)
+  markRows(
     introducing,
     names.map((name) => knownTerm(kinTerm(species, name), view)),
     view,
   )
-  mark(
+  markRows(
     ofSpecies,
     animals.map(({ term }) => term),
     view,
@@ -78,9 +78,9 @@ export function preferPetsAsked(
     term,
     ...matches.filter(({ weight }) => weight >= MATCH_MIN).map((match) => match.term),
   ])
-  mark(matching, [...restTerms, ...stated], view)
+  markRows(matching, [...restTerms, ...stated], view)
   const otherNames = ALL_SPECIES.flatMap((each) => kinNamesOf(each, view)).filter((name) => !names.includes(name))
-  mark(others, otherNames.map(nameTerm(view)), view)
+  markRows(others, otherNames.map(nameTerm(view)), view)
   const { answers } = view.index
   const top = candidates.reduce((most, slot) => Math.max(most, values[slot]!), 0)
   const bestOf = (isOne: (slot: number) => boolean) =>
@@ -103,14 +103,4 @@ export function preferPetsAsked(
 /** The term of a name in readable rows. */
 function nameTerm(view: View): (name: string) => number | undefined {
   return (name) => knownTerm(tokenOf(name).stem, view)
-}
-
-/** Marks the rows with one of these terms. */
-function mark(rows: Stamps, terms: readonly (number | undefined)[], view: View): void {
-  rows.reset(view.index.slots)
-  for (const term of terms) {
-    if (term === undefined) continue
-    const { cells, start, end } = view.postingsOf(term)
-    for (let at = start; at < end; at++) rows.add(cells[at]! >>> COUNT_BITS)
-  }
 }

@@ -27,6 +27,8 @@ export const WHO = String.raw`(?:(?:[Ii]|[Ww]e|[Ss]he|[Hh]e|[Tt]hey|(?!(?:Studen
 export const PLACE = String.raw`(?:\p{Lu}[\p{L}'’.-]{1,30}(?: (?:(?:de|del|da|do|di|la|le|upon|on|am|an|der|den|the|of|sur|en) )?\p{Lu}[\p{L}'’.-]{0,30}){0,2})`
 export const MONTH =
   '(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)'
+/** Forms of “be” and words beside them, if any. */
+export const BE = '(?:(?:am|is|are|now|still|just) ){0,3}'
 /** When something that lasts has begun. */
 export const SINCE = `(?:since (?:[\\p{Ll}]+ ){0,3}?(?:${MONTH}|(?:19|20)\\d\\d|spring|summer|autumn|fall|winter|year|month|term|Christmas|Easter|New Year)\\b|for (?:the (?:last|past) )?(?:[\\p{Ll}\\d]+ ){1,2}(?:years?|months?)(?: now)?|(?:[\\p{Ll}\\d]+ ){1,2}(?:years?|months?) now|these days|nowadays|for good(?=[,.;]|$))`
 /** Says that it is so for a time, or only planned or offered. */

@@ -1,10 +1,9 @@
 import { OF } from '../replace/wording.ts'
 import { DEGREES, SUBJECTS } from '../subjects.ts'
-import { type Clipping, clipping, PLACE, WHO } from './clipping.ts'
+import { BE, type Clipping, clipping, PLACE, WHO } from './clipping.ts'
 
 /* Notes of what a person studies, where and in which year. */
 
-const BE = '(?:(?:am|is|are|now|still|just) ){0,3}'
 const ORDINAL =
   '(?:[Ff]irst|[Ss]econd|[Tt]hird|[Ff]ourth|[Ff]ifth|[Ss]ixth|[Ss]eventh|[Ee]ighth|[Ff]inal|[Ll]ast|\\d{1,2}(?:st|nd|rd|th)?)'
 const YEAR = '(?:year|yr|semester|sem|trimester|term)'

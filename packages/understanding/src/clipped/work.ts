@@ -1,9 +1,8 @@
 import { HAVE } from '../replace/wording.ts'
-import { type Clipping, clipping, isPlace, isTitle, PLACE, WHO } from './clipping.ts'
+import { BE, type Clipping, clipping, isPlace, isTitle, PLACE, WHO } from './clipping.ts'
 
 /* Notes of what a person does for a living. */
 
-const BE = '(?:(?:am|is|are|now|still|just) ){0,3}'
 const SINCE = '(?:now|these days|nowadays|since [^,;:]{2,25})'
 const TITLE = "(?:[\\p{L}&'’-]+ ){0,4}?[\\p{L}-]+"
 const FIELDS =

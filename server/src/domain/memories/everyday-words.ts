@@ -2,7 +2,7 @@ import { CONCEPTS, type Concept, widerConcepts } from '@memory-service/understan
 
 /*
  * The words that an everyday fact consists of. The lists are closed: a word that they lack may say what safety depends on.
- * Names, numbers and addresses are told by their form; see `plain-fact.ts`.
+ * Names, numbers and addresses are recognised by their form; see `plain-fact.ts`.
  */
 
 const words = (...lines: readonly string[]): ReadonlySet<string> => new Set(lines.flatMap((line) => line.split(' ')))
