@@ -29,7 +29,7 @@ afterAll(async () => {
 /** A store of a few embedded memories, with helpers to change the last one. */
 async function store() {
   const { person, token } = await service.connected(SCOPES)
-  const others = ['Jogs along the canal', 'Repainted the kitchen', 'Grows tomatoes', 'Hates early meetings']
+  const others = ['Jogs along the canal', 'Repainted the kitchen', 'Hung the curtains', 'Hates early meetings']
   const written = await service.remember(
     token,
     [...others, OLD].map((content) => ({ scope: 'media', content })),
@@ -99,7 +99,7 @@ test('an edited memory is no longer found by its old meaning and soon by the new
 
 test('an edit during embedding discards the old vector', async () => {
   const { token } = await service.connected(SCOPES)
-  const others = ['Jogs along the canal', 'Repainted the kitchen', 'Grows tomatoes']
+  const others = ['Jogs along the canal', 'Repainted the kitchen', 'Hung the curtains']
   await service.remember(
     token,
     others.map((content) => ({ scope: 'home', content })),
