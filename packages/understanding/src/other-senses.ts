@@ -36,6 +36,11 @@ const NO_VALUE: Readonly<Partial<Record<string, RegExp>>> = {
 /** "My company is moving to Leeds", but not "my company moved me to Leeds". */
 const ITS_MOVE =
   /^(?:my|our|her|his|their|the|user's) (?:[\p{L}-]+ )?(?:company|firm|employer|office|team|department|business|branch|headquarters|hq|school|shop|factory|store|bank|gym|club|practice|surgery|clinic)(?:'s)? (?:is |are |has |have |will )?(?:be )?(?:mov|relocat|shift)(?!\w* (?:me|us|him|her|them)\b)/u
+/** What patterns read of those who move somewhere or switch to something. */
+const MOVES: ReadonlySet<string> = new Set(['home', 'move_date', 'job'])
+/** "Crew training moved to Wednesdays", "the team meeting is moving to room 4": what takes place, and not a person. */
+const OCCASION_MOVED =
+  /^(?:(?!(?:i|we|she|he|they) )[\p{L}\d'’-]+ ){0,4}(?:meetings?|training|practi[cs]es?|rehearsals?|class(?:es)?|lessons?|courses?|seminars?|lectures?|workshops?|sessions?|clubs?|groups?|choir|circle|appointments?|check-?ups?|match(?:es)?|games?|part(?:y|ies)|concerts?|shows?|shifts?|exams?|tests?|interviews?|calls?|stand-?ups?|reviews?|deadlines?|deliver(?:y|ies)|flights?|weddings?|christening|funeral|ceremony|dinner|lunch|brunch|yoga|pilates|football|tennis|therapy|physio(?:therapy)?|market|fair|service|mass) (?:(?:is|are|was|were|has|have|had|got|gets|being|been|now|just|also) ){0,3}(?:mov(?:ed?|es|ing)|switch(?:ed|ing|es)?|shift(?:ed|ing|s)?) /u
 /** What leads to a value and says that it is something else, by attribute. */
 const NOT_AFTER: Readonly<Partial<Record<string, RegExp>>> = {
   // "Renting out our old flat in Leith".
@@ -80,6 +85,7 @@ export function hasOtherSense(name: string, value: string, lead: string, plain: 
   if (name === 'previous_job') return WORKED_UNTIL_NOW.test(lead) && FOR_LONG.test(value) && !OVER.test(plain)
   // "Portuguese Sign Language", "sang in a choir as a student".
   if (name === 'learning_language' || name === 'languages') return plain.includes(`${value.trim()} sign language`)
+  if (MOVES.has(name) && OCCASION_MOVED.test(plain)) return true
   if (name === 'job' && AS_THEN.test(value)) return DID_THEN.test(lead)
   if (name === 'move_date') return ITS_MOVE.test(plain)
   if (name === 'housing') return WORKROOM.test(plain)

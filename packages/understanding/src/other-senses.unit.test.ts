@@ -9,6 +9,12 @@ const ownFacts = (text: string) =>
 test.each([
   ["User's company is moving to Leeds in spring.", 'home'],
   ["User's company is moving to Leeds in spring.", 'move_date'],
+  ['Crew training moved to Wednesdays at 18:30.', 'job'],
+  ['Crew training moved to Wednesdays at 18:30.', 'move_date'],
+  ['Sales training is moving to the annexe.', 'job'],
+  ['The team meeting has moved to room 4.', 'home'],
+  ['The team meeting has moved to room 4.', 'move_date'],
+  ['Piano lessons have been shifted to Mondays.', 'home'],
   ['Renting out our old flat in Leith.', 'home'],
   ['The flat is in good condition.', 'home'],
   ['This alarm works with my phone.', 'employer'],

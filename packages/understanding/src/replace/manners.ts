@@ -11,7 +11,7 @@ import { isDateWord, stemOf, type Word } from './words.ts'
  */
 
 const VEHICLE =
-  '(?:bus|minibus|coach|tram|train|metro|tube|subway|ferry|boat|taxi|cab|uber|scooter|e-scooter|moped|motorbike|bike|bicycle|e-bike|car|van|shuttle|lift)'
+  '(?:bus|minibus|coach|tram|streetcar|trolleybus|train|metro|tube|subway|monorail|ferry|boat|taxi|cab|uber|(?:auto[- ]?)?rickshaw|tuk-?tuk|jeepney|matatu|scooter|e-scooter|moped|motorbike|motorcycle|bike|bicycle|e-bike|car|car ?pool|van|truck|shuttle|lift)'
 const DESTINATION = '(?:(?:the|my|her|his|our) )?(?<to>[\\p{L}-]{3,20})'
 /** How a person gets to a place, the first match first. */
 const WAYS: readonly (readonly [way: string, says: RegExp])[] = [

@@ -8,7 +8,7 @@ import type { Reading } from './reading.ts'
 
 /** What is done, held, written or counted one after another, and its number in a text without punctuation. */
 const NUMBERED =
-  /(?<!\p{L})(?<noun>day|night|morning|evening|week|month|entry|note|memory|memo|log|fact|session|lesson|class|lecture|meeting|interview|match|game|round|set|fight|race|stage|episode|chapter|part|volume|issue|visit|appointment|attempt|try|take|trip|tour|hike|ride|run|lap|letter|mail|message|ticket|task|item|order|invoice|bill|exercise|experiment|trial|test|exam|quiz|sprint|iteration|photo|picture|question|report|draft|song|track|case|shift|dream|story|poem)(?: (?:number|no|nr))? (?<number>\d{1,6})(?![\p{L}\d]| (?:to|till|until) \d)/gu
+  /(?<!\p{L})(?<noun>day|night|morning|evening|week|month|entry|note|memory|memo|log|fact|session|lesson|class|lecture|meeting|interview|match|game|round|set|fight|race|stage|episode|chapter|part|volume|issue|visit|appointment|attempt|try|(?<!\b(?:i|we|they|you|to) )take|trip|tour|hike|ride|run|lap|letter|mail|message|ticket|task|item|order|invoice|bill|exercise|experiment|trial|test|exam|quiz|sprint|iteration|photo|picture|question|report|draft|song|track|case|shift|dream|story|poem)(?: (?:number|no|nr))? (?<number>\d{1,6})(?![\p{L}\d]| (?:to|till|until) \d)/gu
 /** Before a number, these say that something has got so far. */
 const HAS_GOT_TO =
   /\b(?:am|is|are|m|re|be|been|reached|reaching|passed|up to|until|as far as|got to|made it to|arrived at|now|currently|presently|already)\b|^(?:at|on|in|near)\b|^[a-z]+ing\b/

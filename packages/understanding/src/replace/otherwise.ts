@@ -7,6 +7,7 @@ import { corrects, mends, movesThing, relocates, returnsTo, switchesSort } from 
 import type { Reading } from './reading.ts'
 import { isRedated } from './redated.ts'
 import { isOff } from './superlatives.ts'
+import { leavesTrade } from './work-changes.ts'
 
 /** Ways in which a newer clause says that what an older one says is otherwise now. */
 export const SAY_OTHERWISE = [
@@ -21,6 +22,7 @@ export const SAY_OTHERWISE = [
   deniesHabit,
   usesOtherSide,
   isRenamedPerson,
+  leavesTrade,
 ] as const
 
 /** Ways in which a newer text says that the whole of an older one is over. */

@@ -13,6 +13,7 @@ import { ACHIEVED, REPAIRED } from './outcomes.ts'
 import { type Clause, readingOf } from './reading.ts'
 import { numberFrameOf } from './renumbered.ts'
 import { datesOf, stemOf } from './words.ts'
+import { tradeFieldOf } from './work-changes.ts'
 
 /** Slots per statement. */
 export const SLOTS_MAX = 12
@@ -103,8 +104,11 @@ function isReplaceable({ isEvent, ending, assertion }: Clause): boolean {
 }
 
 /** What an ending names, or else the words of a clause: names first. */
-function wordsOf({ ending, assertion }: Clause): string[] {
-  const content = ending && ending.kind !== 'denied' ? ending.words : contentOf(assertion.words)
+function wordsOf(clause: Clause): string[] {
+  const { ending, assertion } = clause
+  const field = tradeFieldOf(clause)
+  const content = new Set(ending && ending.kind !== 'denied' ? ending.words : contentOf(assertion.words))
+  if (field !== undefined) content.add(field)
   const names = new Set(
     assertion.words.filter(({ isCapital }, at) => isCapital && at > 0).map(({ plain }) => stemOf(plain)),
   )

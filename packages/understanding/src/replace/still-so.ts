@@ -91,7 +91,8 @@ function leftBy(text: string, next: Reading): Holds[] {
   if (NOT_YET.test(newer)) leaves.push(always)
   if (ONE_OCCASION.test(newer) && !ENDS_FOR_GOOD.test(newer)) leaves.push(({ plain }) => !DATED.test(plain))
   if (ELSEWHERE.test(newer)) leaves.push((older) => !PLACE.test(older.text))
-  if (NO_LONGER_DOES.test(newer)) leaves.push(({ before }) => isProvider(before))
+  const isOwn = next.clauses.some(({ assertion: { owner } }) => owner?.relation === 'self')
+  if (!isOwn && NO_LONGER_DOES.test(newer)) leaves.push(({ before }) => isProvider(before))
   if (CUT_DOWN.test(newer)) leaves.push(({ plain }) => !COUNTED.test(plain))
   const since = USED_TO.test(newer) ? UNTIL.exec(newer)?.groups?.since : undefined
   if (since !== undefined) leaves.push(({ plain }) => sharesWord(since, plain))

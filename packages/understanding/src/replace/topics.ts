@@ -88,7 +88,7 @@ const VALUED = new Set(
     .map(stemOf),
 )
 const IDENTIFIERS =
-  /\b(?:phone|number|mobile|cell|telephone|address|code|password|pin|plate|birthday|account|passport|iban|e-?mail|id|size|dose|dosage|name|username|rent|salary|price|fee|budget|age|time|bedtime|address)\b/
+  /\b(?:phone|number|mobile|cell|telephone|handy|fax|pager|extension|whatsapp|address|code|password|pin|plate|birthday|account|passport|iban|e-?mail|id|size|dose|dosage|name|username|rent|salary|price|fee|budget|age|time|bedtime|address)\b/
 const PLACED = new Set(
   'in at on under underneath behind beside with near next inside above opposite below beneath between outside'.split(
     ' ',
@@ -221,7 +221,8 @@ const THINGS: ReadonlyMap<string, string> = new Map(
     .split(' ')
     .map((pair) => pair.split(':') as [string, string]),
 )
-const IDENTIFIER = /\d{3}/
+/** Digits of a number to call, in groups of two or more: "20 55 01 34". */
+const IDENTIFIER = /\d{3}|\d\d(?:[ .-]\d\d){2}/
 const TIMES = new Set([
   'wake time',
   'bedtime',

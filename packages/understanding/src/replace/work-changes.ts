@@ -1,3 +1,4 @@
+import type { Clause } from './reading.ts'
 import { isSameValue, shareOf } from './values.ts'
 import type { Work } from './work.ts'
 
@@ -96,7 +97,38 @@ function isPostOfTeachers(role: ReadonlySet<string>): boolean {
 /** "Welding" and "apprentice welder". */
 function isOfTrade(activity: ReadonlySet<string>, role: ReadonlySet<string>): boolean {
   if (shareOf(activity, role) === 1) return true
-  return [...activity].every((stem) => stem.length >= STEM_MIN && [...role].some((word) => word.startsWith(stem)))
+  return [...activity].every((stem) =>
+    [...role].some((word) => (stem.length >= STEM_MIN && word.startsWith(stem)) || fieldOf(word) === fieldOf(stem)),
+  )
+}
+
+/** Endings of the names of professions and of what they practise: "dentist" and "dentistry", "architect" and "architecture". */
+const ENDING_OF_FIELD = /(?:istry|ist|ism|ian|ery|ure?|er|y)$/
+
+/** "Gave up physiotherapy" after "is a physiotherapist". */
+export function leavesTrade(newer: Clause, older: Clause): boolean {
+  const field = newer.ending?.kind === 'ended' ? tradeFieldOf(newer) : undefined
+  return field !== undefined && older.work !== undefined && field === tradeFieldOf(older)
+}
+
+/** The stem that the name of a profession shares with that of its field, of a clause that names nothing but one of both. */
+export function tradeFieldOf({ ending, work }: Clause): string | undefined {
+  const [name, ...others] = ending?.words ?? work?.role ?? []
+  return name === undefined || others.length ? undefined : fieldOf(name)
+}
+
+/** Professions whose name says nothing of their field. */
+const FIELDS: ReadonlyMap<string, string> = new Map(
+  'lawyer:law solicitor:law barrister:law attorney:law doctor:medicin physician:medicin surgeon:medicin'
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]),
+)
+
+function fieldOf(stem: string): string {
+  const known = FIELDS.get(stem)
+  if (known !== undefined) return known
+  const field = stem.replace(ENDING_OF_FIELD, '')
+  return field.length < STEM_MIN ? stem : field
 }
 
 /** "Lays bricks" and "bricklayer": what is done and who does it share a word. */
