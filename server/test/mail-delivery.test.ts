@@ -164,8 +164,8 @@ describe('the outbox', () => {
     await expect.poll(waiting).toBe(0)
   })
 
-  test('keeps to the limit of mails per hour, of which those without a confirmed address use half', async () => {
-    const limited = await testService({ mail: { ...smtp.config.mail, perHour: 4 } as never }, { clock: clock.now })
+  test('keeps to the limit of mails per hour, of which those without a confirmed address use half and links have a fifth', async () => {
+    const limited = await testService({ mail: { ...smtp.config.mail, perHour: 5 } as never }, { clock: clock.now })
     const recipients = [address(), address(), address()]
     for (const to of recipients) await queueMail(limited.ports, mailTo(to))
     const sent = () => recipients.filter((to) => smtp.to(to).length).length
@@ -181,6 +181,10 @@ describe('the outbox', () => {
       values (${id}, ${address()}, '', 'free', now(), now())`)
     for (const to of known) await queueMail(limited.ports, mailTo(to, { accountId: id }))
     await expect.poll(() => known.filter((to) => smtp.to(to).length).length).toBe(2)
+    const owner = address()
+    const link = { accountId: id, kind: 'reset_password', limit: 'link' } as const
+    await queueMail(limited.ports, mailTo(owner, link))
+    await expect.poll(() => smtp.to(owner).length).toBe(1)
     await limited.ports.db.count(sql`update throttles set ends_at = now() where key like 'mail hour%'`)
     clock.jump(HOUR_MS)
     limited.ports.mailer.nudge()

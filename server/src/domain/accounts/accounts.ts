@@ -10,7 +10,7 @@ import { isDuplicate } from '../../foundation/sql/db-errors.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import type { AccountAction } from '../audit/account-actions.ts'
 import { eraseMails, type MailPorts } from '../mail/mail.ts'
-import { throttleAddress, throttleSignIn } from './attempts.ts'
+import { throttleAddress, throttleSignIn, throttleSignUp } from './attempts.ts'
 import { askToConfirm } from './confirmation.ts'
 import { type AccountKey, type Device, deviceCookie, deviceOf, isAccount, knowsDevice, markOf } from './devices.ts'
 import { verifyAssertion } from './factors/passkeys.ts'
@@ -92,11 +92,12 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
   ): Promise<SignedIn<A>> {
     await throttleAddress(ctx)
     const isInvited = checkSignUp(ctx, email, invitation)
+    const isPending = ctx.mailer.kind === 'smtp' && !isConfirmed
+    if (isPending && !isInvited) await throttleSignUp(ctx)
     if (password !== undefined) await ctx.passwords.check(password, 'password', { email, name })
     const id = newId(prefix)
     // Without a password, the hash is one of random bytes, which no password matches.
     const passwordHash = await ctx.passwords.hash(password ?? newSecret('none'))
-    const isPending = ctx.mailer.kind === 'smtp' && !isConfirmed
     const now = ctx.clock().toISOString()
     try {
       return await inTransaction(ctx, async (ctx) => {

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { clientNetwork, countAttempt, networksOf, resetThrottle, throttle } from '../../foundation/auth/throttle.ts'
+import {
+  clientNetwork,
+  countAttempt,
+  networksOf,
+  resetThrottle,
+  throttle,
+  throttleNetworks,
+} from '../../foundation/auth/throttle.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { type Device, deviceOf } from './devices.ts'
 import type { Holder } from './sessions.ts'
@@ -66,6 +73,19 @@ export async function throttleAddress({ db, config, address }: Ctx): Promise<voi
   const { authRateLimit: max } = config
   if (max !== null)
     await throttle(db, attemptKey('any', clientNetwork(address), ''), max * ADDRESS_FACTOR, ATTEMPT_WINDOW_SECONDS)
+}
+
+/**
+ * New accounts in an hour, each of which causes a mail: of one host or household, of its block or site, and of an IPv6 provider.
+ * Beyond the first of these, strangers use up the mails that others wait for.
+ */
+const SIGN_UPS_PER_HOUR_MAX = [20, 60, 200] as const
+const SIGN_UP_WINDOW_SECONDS = 3_600
+
+/** Counts a sign-up that causes a mail, by client address. @throws Failure `rate_limited` */
+export async function throttleSignUp({ db, config, address }: Ctx): Promise<void> {
+  if (config.authRateLimit !== null)
+    await throttleNetworks(db, 'sign up', address, SIGN_UPS_PER_HOUR_MAX, SIGN_UP_WINDOW_SECONDS)
 }
 
 /**

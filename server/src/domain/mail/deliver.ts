@@ -5,7 +5,7 @@ import { type Loop, startLoop } from '../../foundation/jobs.ts'
 import { isSendingPaused } from '../../foundation/pauses.ts'
 import type { Database } from '../../foundation/sql/db.ts'
 import { sql } from '../../foundation/sql/sql.ts'
-import { type Mailer, mailContext, type StoredMail } from './mail.ts'
+import { LINK_KINDS, type Mailer, mailContext, type StoredMail } from './mail.ts'
 import { renderMail } from './render.ts'
 import type { MailResult, MailTransport } from './transport.ts'
 
@@ -20,6 +20,8 @@ const CONCURRENT_MAX = 4
 const HOUR_SECONDS = 60 * 60
 /** How much of MAIL_PER_HOUR mails may use that are to no account with a confirmed address. */
 const NEW_SHARE = 0.5
+/** How much of MAIL_PER_HOUR only mails with links to confirmed addresses may use. Notices, any account can cause. */
+const LINK_SHARE = 0.2
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 /** The wait after the first failed attempt, the second, and so on; the last one repeats until the mail expires. */
@@ -116,12 +118,14 @@ export function openMailer({ db, clock, log, vault, measures, config: { mail: co
 
   async function secondsOverLimit(mail: LeasedMail): Promise<number> {
     if (config.kind !== 'smtp' || config.perHour === null) return 0
+    const ofLinks = Math.max(1, Math.floor(config.perHour * LINK_SHARE))
     if (!(await isOfConfirmed(mail))) {
       const ofNew = await countAttempt(db, 'mail hour new', HOUR_SECONDS)
       if (ofNew.taken > Math.max(1, config.perHour * NEW_SHARE)) return Math.max(1, ofNew.seconds_left)
-    }
+    } else if (LINK_KINDS.has(mail.kind) && (await countAttempt(db, 'mail hour links', HOUR_SECONDS)).taken <= ofLinks)
+      return 0
     const { taken, seconds_left } = await countAttempt(db, 'mail hour', HOUR_SECONDS)
-    return taken > config.perHour ? Math.max(1, seconds_left) : 0
+    return taken > Math.max(1, config.perHour - ofLinks) ? Math.max(1, seconds_left) : 0
   }
 
   /** Whether a mail is to an account with a confirmed address. Others, a stranger can cause by any number of sign-ups. */

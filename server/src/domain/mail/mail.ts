@@ -18,6 +18,8 @@ const DAY_MS = 24 * HOUR_SECONDS * 1000
  * was changed.
  */
 const PER_HOUR_MAX = { link: 5, notice: 20 } as const
+/** Kinds of mails without which an owner cannot get into the account. */
+export const LINK_KINDS: ReadonlySet<string> = new Set(['confirm_address', 'reset_password'])
 const COUNTED_MAX = 10_000
 const NOTICE_TTL_MS = 3 * DAY_MS
 

@@ -1,12 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { allows } from '@memory-service/scopes'
 import { z } from 'zod'
 import { hashSecret, newSecret } from '../../foundation/auth/secrets.ts'
-import { networksOf, throttle } from '../../foundation/auth/throttle.ts'
+import { throttleNetworks } from '../../foundation/auth/throttle.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { RouteResponse } from '../../foundation/route.ts'
-import type { Db } from '../../foundation/sql/db.ts'
 import { OPEN_SCOPES, storeClient } from '../apps/clients.ts'
 import { ownAddress } from '../apps/links.ts'
 import { isClientRedirect } from '../apps/redirects.ts'
@@ -73,7 +72,8 @@ export async function registerClient(
   const homepageUrl = ownAddress(metadata.client_uri, redirect_uris)
   const privacyUrl = ownAddress(metadata.policy_uri, redirect_uris)
   if (!redirect_uris.every(isClientRedirect)) throw new Failure('invalid_redirect_uri')
-  if (config.rateLimit !== null) await throttleNetworks(db, address)
+  if (config.rateLimit !== null)
+    await throttleNetworks(db, 'register', address, REGISTRATIONS_PER_HOUR_MAX, HOUR_SECONDS)
   const client_secret = token_endpoint_auth_method === 'none' ? undefined : newSecret('sec')
   const { client_id, name, manifest } = await storeClient(ctx, {
     registration: 'dynamic',
@@ -101,12 +101,4 @@ export async function registerClient(
     scope: manifest.scopes.join(' '),
   }
   return new RouteResponse(registered, { headers: { 'cache-control': 'no-store' } })
-}
-
-// From the narrowest network to the widest, so that a refused address uses up nothing of its neighbours' limits.
-async function throttleNetworks(db: Db, address: string): Promise<void> {
-  for (const [at, network] of networksOf(address).entries()) {
-    const key = `register ${createHash('sha256').update(network).digest('base64url')}`
-    await throttle(db, key, REGISTRATIONS_PER_HOUR_MAX[at] as number, HOUR_SECONDS)
-  }
 }

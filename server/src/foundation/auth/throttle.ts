@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
@@ -106,6 +107,13 @@ export async function deleteExpiredThrottles({ db }: { db: Db }): Promise<void> 
   await db.count(sql`delete from throttles where ends_at < now()`)
 }
 
+/** "192.0.2.1:4711" and "[2001:db8::1]:4711" without the port (RFC 7239, section 6). */
+function withoutPort(text: string): string {
+  const { v4, v6 } = WITH_PORT.exec(text)?.groups ?? {}
+  return v4 ?? v6 ?? text
+}
+const WITH_PORT = /^(?:(?<v4>\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}|\[(?<v6>[\da-f:.]{2,45})\](?::\d{1,5})?)$/i
+
 /** IPv4 prefix lengths in bytes: one host (/32) and one block of 256 (/24). */
 const IPV4_WIDTHS = [4, 3] as const
 /** IPv6 prefix lengths in groups of 16 bits: one household or server (/64), one site (/48), one provider (/32). */
@@ -113,13 +121,36 @@ const IPV6_WIDTHS = [4, 3, 2] as const
 
 /**
  * Returns up to three networks that contain an address, the narrowest first. Limits count networks because the owner
- * of one can use any address in it. A text that is not an IP address is returned unchanged.
+ * of one can use any address in it. A port is ignored, which some proxies add. A text that is not an IP address is returned
+ * unchanged.
  */
-export function networksOf(address: string): string[] {
+export function networksOf(text: string): string[] {
+  const address = withoutPort(text)
   if (!isIP(address)) return [address]
   const parsed = ipaddr.process(address)
   if (parsed instanceof ipaddr.IPv4) return IPV4_WIDTHS.map((bytes) => parsed.octets.slice(0, bytes).join('.'))
   return IPV6_WIDTHS.map((groups) => parsed.parts.slice(0, groups).join(':'))
+}
+
+/**
+ * Counts an attempt of each network that contains an address, from the narrowest to the widest, so that a refused address uses
+ * up nothing of its neighbours' limits. `max`: of one host or household, of its block or site, and of an IPv6 provider.
+ * @throws Failure `rate_limited`
+ */
+export async function throttleNetworks(
+  db: Db,
+  what: string,
+  address: string,
+  max: readonly [number, number, number],
+  seconds: number,
+): Promise<void> {
+  for (const [at, network] of networksOf(address).entries())
+    await throttle(
+      db,
+      `${what} ${createHash('sha256').update(network).digest('base64url')}`,
+      max[at] as number,
+      seconds,
+    )
 }
 
 /**

@@ -1,6 +1,5 @@
 import { openComplexityCheck, tooComplex } from '../complexity.ts'
-import { AddressRefused } from '../net/address.ts'
-import { type EgressClient, type EgressResponse, firstBytes, openEgressClient } from '../net/egress.ts'
+import { type EgressClient, type EgressResponse, firstBytes, hasNoAddress, openEgressClient } from '../net/egress.ts'
 import { beginCall, type Call } from './call.ts'
 import type { ChatModel } from './chat.ts'
 import { ModelFailure } from './failure.ts'
@@ -19,7 +18,6 @@ const ERROR_BYTES_MAX = 64 * 1024
 /** A hundred vectors of 1,536 numbers; as base64, a vector is one value. */
 const RESPONSE_COMPLEXITY = { levels: 200, values: 20_000, numbers: 200_000 }
 const EVENT_COMPLEXITY = { levels: 200, values: 20_000 }
-const NO_HOST_CODES = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME']
 
 interface UpstreamLimits {
   /** Until a stream begins. */
@@ -164,8 +162,7 @@ function addressOf({ url }: UpstreamTarget, path: string): string {
 
 function failureOf(error: unknown, { abortReason }: Call, { key }: UpstreamTarget): ModelFailure {
   if (abortReason) return new ModelFailure('timeout', abortReason)
-  const { code = '' } = (error ?? {}) as { code?: string }
-  return error instanceof AddressRefused || NO_HOST_CODES.includes(code) ? new NoAddress() : toFailure(error, key)
+  return hasNoAddress(error) ? new NoAddress() : toFailure(error, key)
 }
 
 async function refusalOf(response: EgressResponse, key: string | undefined): Promise<ModelFailure> {

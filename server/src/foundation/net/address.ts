@@ -8,9 +8,14 @@ import { RANGES } from '../config-values.ts'
  * lookup that the socket itself uses, so DNS rebinding between check and connect is not possible.
  */
 
-/** Thrown for an address that the service does not call. The message is shown to the user who configured it. */
+/** Thrown for an address that the service does not call. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused'
+}
+
+/** Thrown for a URL that the service does not call, whatever its host resolves to. */
+export class UrlRefused extends AddressRefused {
+  override name = 'UrlRefused'
 }
 
 // The IPv6 space allocated for global unicast (RFC 4291, RFC 3587). Ranges that embed IPv4 addresses lie outside it or
@@ -61,7 +66,7 @@ export function guardedLookup(
       const [first] = addresses
       return first
         ? callback(null, first.address, first.family)
-        : callback(new Error(`${hostname} has no address`), '', 0)
+        : callback(new AddressRefused(`${hostname} has no address`), '', 0)
     })
   }
 }

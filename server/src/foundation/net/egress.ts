@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, type Dispatcher, request } from 'undici'
-import { AddressRefused, guardedLookup, isPublicAddress, refuseUrl } from './address.ts'
+import { AddressRefused, guardedLookup, isPublicAddress, refuseUrl, UrlRefused } from './address.ts'
 
 const IDLE_MS = 10_000
 
@@ -8,7 +8,7 @@ const IDLE_MS = 10_000
 export interface EgressClient {
   /**
    * Sends a request and returns the response with its body unread. Redirects are not followed.
-   * @throws AddressRefused, or an undici error
+   * @throws AddressRefused, UrlRefused, or an undici error
    */
   request(url: string, options: EgressRequest): Promise<EgressResponse>
   /** Closes all connections, including those in use. */
@@ -58,7 +58,7 @@ export function openEgressClient(options: EgressOptions): EgressClient {
   return {
     async request(url, options) {
       const refused = refuseUrl(url, allowPrivate, isPublic)
-      if (refused) throw new AddressRefused(`the URL ${refused}`)
+      if (refused) throw new UrlRefused(`the URL ${refused}`)
       const limit = AbortSignal.timeout(timeoutMs)
       const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit
       const sendBy = async (dispatcher: Agent) => ({
@@ -105,11 +105,20 @@ export async function firstBytes(
   return Buffer.concat(chunks)
 }
 
+/** Codes of names that no address was found for. */
+const NO_HOST_CODES: ReadonlySet<string> = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME'])
+
+/** Whether a request failed for want of an address that may be called. Which names exist inside a network is not to be shown. */
+export function hasNoAddress(error: unknown): boolean {
+  return error instanceof AddressRefused || NO_HOST_CODES.has((error as { code?: string } | null)?.code ?? '')
+}
+
 /** Describes why a request got no response, for the user who configured the URL. */
 export function describeRequestError(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'failed'
   const { code = '' } = error as { code?: string }
   if (error.name === 'TimeoutError' || /TIMEOUT/.test(code)) return `no answer within ${timeoutMs / 1000} seconds`
-  if (error instanceof AddressRefused) return error.message
+  if (error instanceof UrlRefused) return error.message
+  if (hasNoAddress(error)) return 'the host has no public address'
   return code ? `could not connect (${code})` : error.message.slice(0, 200)
 }
