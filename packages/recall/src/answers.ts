@@ -5,6 +5,7 @@ import {
   AMOUNT,
   COLOUR,
   DETERMINER,
+  HAPPENED,
   INSTRUCTION,
   MAIL,
   MONEY,
@@ -47,6 +48,9 @@ const ROW_BITS = 0xffff
 const SUM = /[$£€¥₹₩₽]|\b\d{1,3}[.,]\d{3}\b|\b\d+k\b|\b\d+[.,]\d\d\b/
 /** A time of the day: "5:20". */
 const CLOCK = /(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:])/
+/** A subject, if any, and a verb in the past that is no state, such as "lived" or "liked". */
+const BEGINS_IN_PAST =
+  /^(?:(?:i|we|she|he|they|you|the user|\p{Lu}[\p{L}'’-]{0,30}(?: and (?:i|\p{Lu}[\p{L}'’-]{0,30}))?) )?(?:(?:just|finally|also|recently|have|has|had) ){0,2}(?!(?:need|bed|red|used|lived|worked|loved|liked|hated|wanted|needed|owned|seed|feed|speed|hundred|kindred|sacred|naked|wicked|allerg\p{L}*|[\p{L}]{0,12}based|married|divorced|retired|interested|scared|worried|tired|excited|convinced|allowed|supposed|located|employed|engaged|named|called|required|addicted|devoted|dedicated|committed|related|opposed|qualified|certified|licensed|vaccinated|separated|widowed|stressed|bored|exhausted|fixed|shared|mixed|limited|united|advanced|organized|organised)\b)(?:[\p{L}-]{2,20}ed|ate|became|began|bought|brought|broke|built|caught|came|chose|cut|did|drank|drove|fell|felt|fought|flew|found|gave|got|went|grew|had|heard|held|hit|kept|lost|laid|led|lent|left|made|met|paid|put|ran|rang|read|rode|sang|sat|saw|sent|shot|shut|slept|sold|sowed|spent|spoke|spread|stood|stole|swam|swept|swung|taught|threw|told|took|tore|went|woke|won|wore|wrote)\b/iu
 const QUESTION_MARKS = /[?？]["')\]\s]*$/
 
 /** The kinds of answers that a memory holds, as bits of `answer-words.ts`. */
@@ -62,6 +66,7 @@ export function answersIn(content: string, { tokens }: TokenisedText, hasDate: b
   }
   if (SUM.test(content)) bits |= MONEY
   if (content.includes('@')) bits |= MAIL
+  if (BEGINS_IN_PAST.test(content)) bits |= HAPPENED
   if (content.includes('?') && QUESTION_MARKS.test(content)) bits |= QUESTION
   return bits | namesIn(content)
 }

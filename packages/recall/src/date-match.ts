@@ -1,4 +1,5 @@
 import { dayOf, monthAndDay, type QueryDate } from './dates.ts'
+import { HAPPENED } from './lexicon/answer-words.ts'
 import type { ParsedQuery } from './query.ts'
 import type { Scores } from './select.ts'
 import { DAY_OFFSET } from './user-index.ts'
@@ -13,33 +14,51 @@ export const DATE_SHARE = 0.5
 /** Ranges longer than this, in days, do not match a month or day without a year. */
 const YEARLESS_DAYS_MAX = 31
 /** The bonus of rows in the dates of a query, as a share of the best score. */
-export function dateWeight({ isDateOnly, hasRelativeDate }: ParsedQuery): number {
+function dateWeight(isDateOnly: boolean, hasRelativeDate: boolean): number {
   if (isDateOnly) return ONLY_DATE_WEIGHT
   return hasRelativeDate ? RELATIVE_DATE_WEIGHT : DATE_WEIGHT
 }
 
-/** Adds a bonus, `weight` of `top`, to rows whose dates (or else the day they occurred) overlap the query's dates. */
+const ASKS_WHAT_HAPPENED = /\b(?:did|happened|went|was|were|been|done)\b/i
+/** Of a habit, wish or trait that was noted within the dates of a question about what happened. */
+const STATE_FACTOR = 0.5
+
+/**
+ * Adds a bonus, `weight` of `top`, to rows whose dates (or else the day they occurred) overlap the query's dates. A period such as
+ * "last week" outweighs what rows have gained otherwise.
+ */
 export function addDates(
-  queryDates: readonly QueryDate[],
+  { query, dates, isDateOnly, hasRelativeDate }: ParsedQuery,
   top: number,
-  weight: number,
   view: View,
   scores: Scores,
 ): void {
-  if (!queryDates.length) return
+  if (!dates.length) return
   const { index } = view
+  const asksWhatHappened = hasRelativeDate && ASKS_WHAT_HAPPENED.test(query)
+  const bonus = dateWeight(isDateOnly, hasRelativeDate) * (hasRelativeDate ? Math.max(top, highest(view, scores)) : top)
   for (let slot = 0; slot < index.slots; slot++) {
     if (!view.canRead(slot)) continue
     let overlap = 0
     const count = index.dates.length(slot)
-    if (!count) overlap = dateOverlap(queryDates, dayOf(index.occurredAt[slot]!), dayOf(index.occurredAt[slot]!))
+    if (!count) {
+      const isState = asksWhatHappened && !(index.answers[slot]! & HAPPENED)
+      const day = dayOf(index.occurredAt[slot]!)
+      overlap = dateOverlap(dates, day, day) * (isState ? STATE_FACTOR : 1)
+    }
     const start = index.dates.start(slot)
     for (let at = start; at < start + count; at += 2) {
       const [from, to] = [index.dates.cells[at]! - DAY_OFFSET, index.dates.cells[at + 1]! - DAY_OFFSET]
-      overlap = Math.max(overlap, dateOverlap(queryDates, from, to))
+      overlap = Math.max(overlap, dateOverlap(dates, from, to))
     }
-    if (overlap > 0) scores.add(slot, weight * top * overlap)
+    if (overlap > 0) scores.add(slot, bonus * overlap)
   }
+}
+
+function highest({ index }: View, { values }: Scores): number {
+  let best = 0
+  for (let slot = 0; slot < index.slots; slot++) best = Math.max(best, values[slot]!)
+  return best
 }
 
 const ASKS_NEXT = /\b(?:next|upcoming|coming up)\b/i

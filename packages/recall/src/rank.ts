@@ -2,7 +2,7 @@ import { addBm25, addFeedback, idealScore, withinPostingBudget } from './bm25.ts
 import { relevanceOf, scoresOf } from './calibration.ts'
 import { cosineOf } from './cosines.ts'
 import { preferCurrent } from './current.ts'
-import { addDates, DATE_SHARE, dateWeight, lowerPassed } from './date-match.ts'
+import { addDates, DATE_SHARE, lowerPassed } from './date-match.ts'
 import { dayOf } from './dates.ts'
 import { type DistinctRow, distinctRows, hasDistinct } from './duplicates.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
@@ -98,7 +98,7 @@ export function rank(index: UserIndex, request: SearchRequest): Ranking {
   const matches = isChanged ? keywordScores : scores.values
   const scale = { top: Math.max(top, VECTOR_SHARE * ideal), ideal, matches, comparesWords: !isChanged }
   const byWords = addSentences(query, scale, view, scores)
-  addDates(query.dates, Math.max(top, DATE_SHARE * ideal), dateWeight(query), view, scores)
+  addDates(query, Math.max(top, DATE_SHARE * ideal), view, scores)
 
   const candidates = chooseCandidates(view, request)
   const lent = addNeighbours(candidates, view, scores)

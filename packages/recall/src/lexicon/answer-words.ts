@@ -18,6 +18,8 @@ export const MONEY = 1024
 export const COLOUR = 2048
 /** An e-mail address. */
 export const MAIL = 4096
+/** The text begins with what has happened: "Hiked in the Dolomites", "We met the notary". */
+export const HAPPENED = 8192
 
 /* Words that make a place together: "under the crate". Rows do not keep these bits. */
 
