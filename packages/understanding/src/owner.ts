@@ -35,7 +35,7 @@ const OF_LATER = new RegExp(
 const LIVES = /^(?:the|an?|our|their|his|her) (?:[\p{L}-]+ ){1,3}(?:lives?|lived|resides?|stays?|moved|has moved)\b/u
 /** "My suitcase weighs 23 kg", "the shelf is 180 cm tall", "our house is 120 years old"; the words of a reading are not those of a thing. */
 const MEASURED =
-  /^(?:the|my|our|his|her|an?|this|that) (?!(?:user|customer|client|patient|person)\b)(?!(?:.* )?(?:age|weight|scales?|height|size|bmi|nurse|doctor|midwife|body|passport)\b)(?:[\p{L}-]+ ){1,3}(?:weighs?|weighed|is|are|was|measures?|turns?|turned)\b/u
+  /^(?:the|my|our|his|her|an?|this|that) (?!(?:user|customer|client|patient|person)\b)(?!(?:.* )?(?:name|age|weight|scales?|height|size|bmi|nurse|doctor|midwife|body|passport)\b)(?:[\p{L}-]+ ){1,3}(?:weighs?|weighed|is|are|was|measures?|turns?|turned)\b/u
 /** "Call the plumber on 0800 555 111", "Emergency contact: Tom, 086 555 343". */
 const REACHES_OTHER =
   /(?:^|\b(?:please|to|should|must|always|then|emergency|happens|emergency,|happens,|please,) )(?:call|ring|text|phone|contact|dial|reach|e-?mail|message|whatsapp) (?!(?:me|us|him|her|them|back|on|at|under|via|this|that|user|number|is|or|and|changed|my (?:mobile|cell|landline|work|home|office|new))\b)(?:[\p{L}'-]+ ){1,4}?(?:on|at|under|via) |\bemergency contact\b|\bnext of kin\b/u

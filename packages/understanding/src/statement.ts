@@ -6,6 +6,7 @@ import { type ClauseWords, clauseWords, ENDS, INSTRUCTS, NEGATES, REACTS } from 
 import { CLAUSE_CHARS_MAX, CLAUSES_MAX, type Clause, clausesOf } from './clauses.ts'
 import { writtenInFull } from './clipped/written.ts'
 import { isInstruction } from './instruction.ts'
+import { introductionIn } from './introductions.ts'
 import { KIN_ATTRIBUTES } from './kin.ts'
 import { LABEL_END } from './label-evidence.ts'
 import { notedIn } from './labelled-people.ts'
@@ -121,12 +122,20 @@ function read(text: string, ownNames: ReadonlySet<string>): { statement: Stateme
     if (clause.isQuestion || facts.length >= FACTS_MAX) continue
     const known = facts.length
     readClause(clause, words, subject, ownNames, facts)
+    if (subject.who === 'self') addIntroduction(written, ownNames, facts)
     suspected = leaveCleared(clause.plain, facts, known, suspected, earlier)
     if (inPassing)
       readClause(inPassing.aside, clauseWords(inPassing.aside.plain), bearerOf(inPassing, subject), ownNames, facts)
   }
   const form = first.isQuestion ? 'question' : 'statement'
   return { statement: { about: about ?? SELF, facts: facts.slice(0, FACTS_MAX), form }, mayInstruct }
+}
+
+/** Adds the name and the age by which a clause introduces the person, unless other rules have read them. */
+function addIntroduction(written: Clause, ownNames: ReadonlySet<string>, facts: Fact[]): void {
+  for (const [name, value] of Object.entries(introductionIn(written, ownNames) ?? {}))
+    if (value !== undefined && !facts.some((fact) => fact.attribute.name === name && fact.subject.who === 'self'))
+      facts.push({ attribute: ATTRIBUTES.get(name)!, subject: SELF, value, polarity: 'affirmed' })
 }
 
 function readClause(

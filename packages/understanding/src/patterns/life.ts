@@ -3,7 +3,7 @@ import type { Pattern } from './pattern.ts'
 
 /** Identity, contact, home, work, learning, family, friends and pets. */
 export const LIFE: readonly Pattern[] = [
-  ['name', 'name', /^(?:my |the user's |full |first |last )*name is (?<v>[^,]+)/],
+  ['name', 'name', /^(?:my |the user's |full |first |last )*name is (?<v>(?!(?:on|in|at|to|not|spel\w+|pronounced|misspel\w+|wrong|missing)\b)[^,]+?)(?= and (?:i'm|i am|am)\b|,|$)/],
   [
     'nickname',
     'call called nickname known goes go',
@@ -18,7 +18,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'age',
     'years age aged turned turns',
-    /\b(?:is|am|'m|now) (?<v>\d{1,3}|\w+)(?: years old|$)|(?:^|, |\b(?:is|am|'m|now|user|man|woman|male|female|my|her|his) )aged? (?:is )?(?<w>\d{1,3})\b|\btur(?:ns|ned) (?<x>\d{1,3}|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b(?! (?:pages?|times|degrees|corners?|heads|people|per|minutes|hours|km|kg|percent|euros|dollars|pounds|of|into)\b)/,
+    /\b(?:is|am|'m|now) (?:(?<v>\d{1,3}|\w+) years old|(?<u>\d{1,3})$)|(?:^|, |\b(?:is|am|'m|now|user|man|woman|male|female|my|her|his) )aged? (?:is )?(?<w>\d{1,3})\b|\btur(?:ns|ned) (?<x>\d{1,3}|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b(?! (?:pages?|times|degrees|corners?|heads|people|per|minutes|hours|km|kg|percent|euros|dollars|pounds|of|into)\b)/,
   ],
   [
     'birthday',

@@ -18,7 +18,7 @@ export const NOTES: readonly Pattern[] = [
     'age',
     [NUMBERS, ...Array.from({ length: AGES_MAX }, (_, age) => String(age))].join(' '),
     new RegExp(
-      `\\b(?:is|am|'m|are|turns?|turned|turning) (?:now |almost |nearly |already )?(?<v>${AGE})(?= and\\b|,(?!\\d)| on\\b| in\\b|$)`,
+      `\\b(?:is|am|'m|are|turns?|turned|turning) (?:now |almost |nearly |already )?(?<v>${AGE})(?= and\\b|,(?!\\d)| on\\b| in\\b| now(?:$|,)| with (?:two|three|four|five|grown|no) (?:children|kids|sons|daughters|boys|girls|teenagers|grandchildren)\\b|$)`,
     ),
   ],
   [
