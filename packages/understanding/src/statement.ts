@@ -31,6 +31,7 @@ import { CLOSE_ONE } from './patterns/life.ts'
 import { isNamedOnly, isNoted, isTitled, jobIn, type Listed, statesReaction } from './patterns/listed.ts'
 import { livesWith } from './patterns/living-with.ts'
 import type { Pattern } from './patterns/pattern.ts'
+import { prescribedIn } from './patterns/prescribed.ts'
 import { takenIn } from './patterns/taken.ts'
 import { petsIn } from './pets.ts'
 import { plainOpening } from './plain-opening.ts'
@@ -72,7 +73,7 @@ const FACTS_MAX = 24
 /** A note of so few words needs no verb: "Vegan since birth". */
 const TERSE_WORDS_MAX = 4
 const ENDED =
-  /\b(?:no longer|not .{0,30}any ?more|used to|former(?:ly)?|previous(?:ly)?|stopped|quit|gave up|given up|was sold|sold|ended(?! up)|cancelled|canceled|called off|(?:left|(?<!\b(?:fixed|valid|good|booked|renewed|extended|insured|covered|guaranteed|paid|lasts?|runs?|leased?|rented|contract|here|stays?|staying|due|signed|leave|visa|permit|tenancy|mortgage) )until) (?:in )?\d{4}|(?:has|have|had) (?:once )?(?:lived|worked|been living) .*\b(?:before|once|in the past)|broke up|split up|over with|got rid of|moved (?:away from|out of)|gave away|died|discontinued|will not take place|won't (?:happen|take place)|fell through|is off(?![ -](?:limits|the (?:menu|table|list|cards)|to|on)\b)|has been scrapped|(?:dropped|abandoned|shelved|scrapped|ditched|binned|let go of|decided against|walked away from|turned (?:his|her|my) back on|thought better of|talked out of) (?:(?:the|my|her|his|our|their|any|all|old|whole) ){0,2}(?:idea|plans?|dreams?|thoughts?|notion|hopes?|goals?|intention|ambitions?|aim)|decided against|let (?:the|my|her|his|our|their) [\w' ]{0,30}(?:membership|subscription|pass|licence|license|plan) (?:go|lapse|expire|run out)|cured|fully recovered|, cleared|has cleared|cleared up|grew out of|has outgrown|outgrew)\b/
+  /\b(?:no longer|not .{0,30}any ?more|used to|former(?:ly)?|previous(?:ly)?|stopped|quit|gave up|given up|was sold|sold|ended(?! up)|cancelled|canceled|called off|(?:left|(?<!\b(?:fixed|valid|good|booked|renewed|extended|insured|covered|guaranteed|paid|lasts?|runs?|leased?|rented|contract|here|stays?|staying|due|signed|leave|visa|permit|tenancy|mortgage) )until) (?:in )?\d{4}|(?:has|have|had) (?:once )?(?:lived|worked|been living) .*\b(?:before|once|in the past)|broke up|split up|over with|got rid of|moved (?:away from|out of)|gave away|died|discontinued|took (?:me|him|her) off|(?:was|been|got) taken off|will not take place|won't (?:happen|take place)|fell through|is off(?![ -](?:limits|the (?:menu|table|list|cards)|to|on)\b)|has been scrapped|(?:dropped|abandoned|shelved|scrapped|ditched|binned|let go of|decided against|walked away from|turned (?:his|her|my) back on|thought better of|talked out of) (?:(?:the|my|her|his|our|their|any|all|old|whole) ){0,2}(?:idea|plans?|dreams?|thoughts?|notion|hopes?|goals?|intention|ambitions?|aim)|decided against|let (?:the|my|her|his|our|their) [\w' ]{0,30}(?:membership|subscription|pass|licence|license|plan) (?:go|lapse|expire|run out)|cured|fully recovered|, cleared|has cleared|cleared up|grew out of|has outgrown|outgrew)\b/
 const NEGATED =
   /\b(?:not|never|cannot|can't|doesn't|don't|didn't|isn't|aren't|won't|wasn't|hasn't|haven't|without|neither|nor|no|none|nobody|hates?|avoids?|dislikes?)\b|n't\b/
 /**
@@ -113,7 +114,8 @@ function read(text: string, ownNames: ReadonlySet<string>): { statement: Stateme
     const words = clauseWords(clause.plain)
     mayInstruct ||= (words.says & INSTRUCTS) !== 0
     const previous = meantBy(clause.plain, before, subject, stated, facts, ownNames)
-    subject = affectedIn(clause.text, ownNames) ?? subjectOf(clause, previous, ownNames)
+    const prescribed = prescribedIn(clause.plain)
+    subject = affectedIn(clause.text, ownNames) ?? (prescribed ? SELF : subjectOf(clause, previous, ownNames))
     noted = notedIn(written, subject, noted)
     if (noted) subject = noted
     const earlier = before?.plain ?? ''
@@ -121,6 +123,13 @@ function read(text: string, ownNames: ReadonlySet<string>): { statement: Stateme
     about ??= subject
     if (clause.isQuestion || facts.length >= FACTS_MAX) continue
     const known = facts.length
+    if (prescribed && !isWished(clause.plain))
+      facts.push({
+        attribute: ATTRIBUTES.get('medicine')!,
+        subject,
+        value: prescribed.value.slice(0, VALUE_CHARS_MAX),
+        polarity: 'affirmed',
+      })
     readClause(clause, words, subject, ownNames, facts)
     if (subject.who === 'self') addIntroduction(written, ownNames, facts)
     suspected = leaveCleared(clause.plain, facts, known, suspected, earlier)

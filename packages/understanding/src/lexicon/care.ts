@@ -20,18 +20,18 @@ antihistamine < medicine: antihistamine antihistamines cetirizine loratadine zyr
 antidepressant < medicine mental_health: antidepressant antidepressants ssri sertraline fluoxetine prozac citalopram escitalopram zoloft lexapro venlafaxine mirtazapine
 sedative < medicine: sedative tranquilliser tranquilizer diazepam valium xanax lorazepam alprazolam benzodiazepine
 sleeping_pill < medicine sleep: zopiclone zolpidem ambien "sleeping pill" "sleeping pills" "sleeping tablet" "sleeping tablets" melatonin
-adhd_medicine < medicine adhd: ritalin adderall methylphenidate concerta vyvanse
+adhd_medicine < medicine adhd: ritalin adderall methylphenidate concerta vyvanse elvanse lisdexamfetamine atomoxetine
 mood_stabiliser < medicine mental_health: lithium lamotrigine quetiapine antipsychotic olanzapine
 epilepsy_medicine < medicine epilepsy: valproate levetiracetam keppra carbamazepine
 blood_thinner < medicine blood: warfarin heparin anticoagulant apixaban eliquis rivaroxaban xarelto clopidogrel "blood thinner" "blood thinners"
 blood_pressure_medicine < medicine blood_pressure: ramipril lisinopril amlodipine losartan bisoprolol atenolol propranolol "beta blocker" "beta blockers" metoprolol
 statin < medicine cholesterol: statin statins atorvastatin simvastatin lipitor rosuvastatin
-diabetes_medicine < medicine diabetes: metformin insulin ozempic semaglutide gliclazide
+diabetes_medicine < medicine diabetes: metformin insulin ozempic semaglutide gliclazide jardiance forxiga victoza trulicity sitagliptin novorapid humalog lantus tresiba
 weight_loss_medicine < medicine losing_weight: ozempic wegovy mounjaro
-thyroid_medicine < medicine thyroid: levothyroxine thyroxine synthroid
+thyroid_medicine < medicine thyroid: levothyroxine thyroxine synthroid eltroxin euthyrox liothyronine
 steroid < medicine: steroid prednisolone prednisone cortisone hydrocortisone cortisol
 specific_medicine < medicine: tamoxifen letrozole anastrozole methotrexate adalimumab azathioprine tacrolimus gabapentin pregabalin duloxetine bupropion topiramate carbimazole finasteride tamsulosin digoxin furosemide spironolactone candesartan diltiazem verapamil ezetimibe montelukast tiotropium mesalazine levodopa donepezil memantine risperidone aripiprazole clozapine methadone empagliflozin dapagliflozin allopurinol colchicine sumatriptan rizatriptan dupilumab denosumab
-inhaler < medicine asthma: inhaler salbutamol ventolin albuterol symbicort
+inhaler < medicine asthma: inhaler salbutamol ventolin albuterol symbicort fostair seretide
 antacid < medicine: antacid omeprazole gaviscon lansoprazole pantoprazole rennie
 antiviral < medicine: antiviral aciclovir acyclovir tamiflu
 antifungal < medicine: antifungal fluconazole

@@ -3,7 +3,11 @@ import type { Pattern } from './pattern.ts'
 
 /** Identity, contact, home, work, learning, family, friends and pets. */
 export const LIFE: readonly Pattern[] = [
-  ['name', 'name', /^(?:my |the user's |full |first |last )*name is (?<v>(?!(?:on|in|at|to|not|spel\w+|pronounced|misspel\w+|wrong|missing)\b)[^,]+?)(?= and (?:i'm|i am|am)\b|,|$)/],
+  [
+    'name',
+    'name',
+    /^(?:my |the user's |full |first |last )*name is (?<v>(?!(?:on|in|at|to|not|spel\w+|pronounced|misspel\w+|wrong|missing)\b)[^,]+?)(?= and (?:i'm|i am|am)\b|,|$)/,
+  ],
   [
     'nickname',
     'call called nickname known goes go',
