@@ -6,11 +6,23 @@ import { filtered } from '../../foundation/slices.ts'
 import { DAY_MS } from '../../foundation/times.ts'
 import { writerOf } from '../memories/authors.ts'
 import { contradictingUser, mayOutdate } from './authority.ts'
+import {
+  fits,
+  IMPORTANT_MIN,
+  isAboutMoney,
+  isAim,
+  isDayEvent,
+  isOfDeath,
+  isOfOthers,
+  isPassing,
+  isSurelyOfOthers,
+  latenessIn,
+  states,
+} from './brief-fit.ts'
 import { CLOSE_SAFETY_MAX, QUOTAS } from './brief-quotas.ts'
 import { CLOSE_HEALTH, type Quoted, type Section } from './brief-quotes.ts'
 import { hasNameWithin, isBesideWork, isUnread, namesPlace, weightOf } from './brief-readings.ts'
 import { type CloseSafety, closeSafety } from './close-people.ts'
-import { beginsWithUser } from './estimated.ts'
 import { isOfKind, othersFirst } from './ranking.ts'
 import { LIKELY } from './scoped.ts'
 import { bySeries, seriesCounts } from './series.ts'
@@ -19,11 +31,7 @@ import type { Understood } from './understood.ts'
 /* Chooses what a brief quotes. */
 
 const PINNED_MAX = 3
-/** Importance from which a memory is quoted even if it is of no section. */
-const IMPORTANT_MIN = 80
 
-/** The least share of the categories that fit. */
-const FITTING_MIN = 0.1
 /** Of a namespace, the best guess if nothing is known of it: the least share of its category. */
 const GUESS_MIN = 0.08
 const GUESSED: readonly (readonly [namespace: string, Category])[] = [
@@ -46,12 +54,7 @@ const UNREAD_OF_APP_MAX = 2
 const SERIES_MIN = 3
 /** A home or work stated so long ago is quoted with its month. */
 const OLD_DAYS = 365
-/** A statement about a single day at most this far from today is an event. */
-const DAY_EVENT_DAYS = 60
-/** The most days of an event, such as a visit. */
-const EVENT_DAYS_MAX = 21
 
-const NEARLY_CERTAIN = 0.8
 const SURE: ReadonlySet<string> = new Set(['home', 'job'])
 /** What one has one of: after how many days a statement of another one leaves an earlier one in doubt, and which do so. */
 const SINGLE: readonly {
@@ -135,9 +138,10 @@ export function* choose(understood: readonly Understood[], today: number): Gener
         states(each, names) &&
         !(section === 'health and diet' && isSurelyOfOthers(each)) &&
         (isOfGoals || !isOfKind('goal', each.memory)) &&
-        !(section === 'people and pets' && (closeHealths.has(each) || isAboutMoney(each))),
+        !(section === 'people and pets' && (closeHealths.has(each) || isAboutMoney(each) || isOfDeath(each))),
     )
-    for (const each of othersFirst(stating, max)) if (left > 0 && add(section, each)) left--
+    const ordered = stating.sort((a, b) => latenessIn(names[0]!, a) - latenessIn(names[0]!, b))
+    for (const each of othersFirst(ordered, max)) if (left > 0 && add(section, each)) left--
     yield
   }
   for (const [namespace, category] of GUESSED)
@@ -210,52 +214,6 @@ function urgencyOf({ each, attributes }: CloseSafety): number {
   return weightOf(each) + (isAllergy ? ALLERGY_GAIN : 0)
 }
 
-function states({ facts, memory, scopedField, shares }: Understood, names: readonly string[]): boolean {
-  if (scopedField !== undefined && names.includes(scopedField)) return true
-  if (names[0] === 'goal' && isOfKind('goal', memory)) return memory.type !== 'event'
-  if (isOfKind('preference', memory)) {
-    if (names[0] === 'goal') return false
-    if (names[0] === 'answer_style' && shares().style >= LIKELY) return true
-  }
-  return facts.some(
-    ({ attribute, polarity }) =>
-      names.includes(attribute.name) &&
-      (attribute.group !== 'goals' || polarity === 'affirmed') &&
-      (attribute.group !== 'health' || polarity !== 'ended'),
-  )
-}
-
-/** "The landlord lives in Spain" is filed under home. */
-function isOfOthers({ shares }: Understood): boolean {
-  const { close, other } = shares()
-  return close + other >= LIKELY
-}
-
-function isSurelyOfOthers(each: Understood): boolean {
-  if (beginsWithUser(each)) return false
-  const { close, other, reaction, condition, medicine } = each.shares()
-  return close + other >= NEARLY_CERTAIN && reaction + condition + medicine < FITTING_MIN
-}
-
-/** What a rule has read of health fits even if the estimate has no idea what it is. */
-function fits({ shares, facts }: Understood, categories: readonly Category[] | undefined): boolean {
-  if (!categories) return true
-  const found = shares()
-  if (categories.includes('reaction') && found.rest >= LIKELY && facts.some(({ attribute }) => attribute.isSafety))
-    return true
-  return categories.reduce((sum, category) => sum + found[category], 0) >= FITTING_MIN
-}
-
-function isAim({ memory }: Understood): boolean {
-  return isOfKind('goal', memory) && memory.type !== 'event'
-}
-
-/** An event that says nothing lasting, whatever a rule has read in its words: "Radio battery swollen". */
-function isPassing({ memory: { type, importance, pinned }, facts, shares }: Understood): boolean {
-  if (type !== 'event' || pinned || importance >= IMPORTANT_MIN) return false
-  return shares().rest >= (facts.some(({ attribute }) => attribute.isSafety) ? NEARLY_CERTAIN : LIKELY)
-}
-
 /**
  * Those that a newer statement about what one has one of makes doubtful, such as an earlier home: a brief has no space to
  * say which of two is so.
@@ -279,17 +237,6 @@ function* olderOfSingle(eligible: readonly Understood[]): Generator<undefined, R
 /** What apps say in other numbers than the user, where they may not make that outdated. */
 function otherNumbers(eligible: readonly Understood[]): Understood[] {
   return [...bySeries(eligible).values()].flatMap((same) => [...contradictingUser(same)])
-}
-
-/** "Owes her brother 40 euros" does not say who is close to her. */
-function isAboutMoney({ facts }: Understood): boolean {
-  return facts.some(({ attribute }) => attribute.group === 'money')
-}
-
-/** Whether it is about a few days near now, such as an appointment or a visit: not what a person is. */
-function isDayEvent({ firstDay, lastDay, facts }: Understood, today: number): boolean {
-  if (firstDay === undefined || lastDay! - firstDay > EVENT_DAYS_MAX) return false
-  return Math.abs(lastDay! - today) <= DAY_EVENT_DAYS && !facts.some(({ attribute }) => attribute.isSafety)
 }
 
 function sectionOf(each: Understood): Section {

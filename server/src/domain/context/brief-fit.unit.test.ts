@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { Memory } from '../memories/memory.ts'
+import { paragraph } from './paragraph.ts'
+import { memory, NOW, read } from './test/memories.ts'
+
+const EVENT = { type: 'event' }
+const briefOf = (...memories: Memory[]) =>
+  paragraph({ name: 'Ada', toneNote: null, personName: 'Mira Solberg' }, read(memories), NOW).text
+
+test('quotes a home and a job of events that the estimate takes for passing', () => {
+  const text = briefOf(
+    memory(1, 'I have left Adehye; from this month I am finance director at Kuapa Kokoo.', 4, EVENT),
+    memory(2, 'Bought a house in Barna! Moved in last week.', 3, EVENT),
+    memory(3, 'Radio battery swollen.', 2, EVENT),
+  )
+  expect(text).toContain('finance director')
+  expect(text).toContain('Barna')
+  expect(text).not.toContain('battery')
+})
+
+test('quotes an employer where no job is stated', () => {
+  expect(briefOf(memory(1, 'Joined Arup in January.', 90, EVENT))).toContain('home and work: “Joined Arup')
+})
+
+test('quotes what one does beside work after the work', () => {
+  const text = briefOf(
+    memory(1, 'Drove a bus for RTA for 31 years, retired in 2021.', 60, EVENT),
+    memory(2, 'I drive the church van on Sundays.', 5, EVENT),
+  )
+  expect(text).toContain('home and work: “Drove a bus')
+})
+
+test('quotes grave conditions before injuries', () => {
+  const text = briefOf(
+    memory(1, 'Type 1 diabetes since I was 11.', 90, EVENT),
+    memory(2, 'Broke my wrist skiing.', 5, EVENT),
+  )
+  expect(text.indexOf('diabetes')).toBeLessThan(text.indexOf('wrist'))
+  expect(text).toContain('diabetes')
+})
+
+test('quotes who the children are before what only mentions them', () => {
+  const text = briefOf(
+    memory(1, 'We have two grown kids, Marcus and Tanya.', 90, EVENT),
+    memory(2, 'Gráinne next door minds the kids in a pinch.', 5, EVENT),
+  )
+  expect(text).toContain('people and pets: “We have two grown kids')
+})
+
+test('quotes no friend who has died as close', () => {
+  expect(briefOf(memory(1, 'My buddy Leroy passed away in spring.', 5))).not.toContain('people and pets')
+})
+
+test('quotes two wishes of how to answer, and aims noted as events', () => {
+  const text = briefOf(
+    memory(1, 'Please call me by my first name.', 20, { scope: 'preference', ...EVENT }),
+    memory(2, 'Keep it short, no waffle.', 10, { scope: 'preference', ...EVENT }),
+    memory(3, 'I like metric units.', 5, { scope: 'preference', ...EVENT }),
+    memory(4, 'I want to lose ten kilos.', 5, { scope: 'goal', ...EVENT }),
+    memory(5, 'Ran five kilometres.', 5, { scope: 'goal', ...EVENT }),
+  )
+  expect(text).toContain('goals: “I want to lose ten kilos”')
+  expect(text).toMatch(/tastes: “(?:Keep it short|Please call)[^;]*“(?:Keep it short|Please call)/)
+})
