@@ -34,12 +34,18 @@ export interface RowReading {
  * Reads the text of a row: once, or twice if it is read otherwise without the user's own names. Callers that may not know
  * these must not learn by any result that a name in a text is the user's.
  * @param ownNames in lower case
+ * @param scope what the row is filed under
  */
-export function readingsOf(content: string, text: TokenisedText, ownNames: ReadonlySet<string>): RowReading[] {
-  const named = readingOf(content, text, ownNames)
+export function readingsOf(
+  content: string,
+  text: TokenisedText,
+  ownNames: ReadonlySet<string>,
+  scope = '',
+): RowReading[] {
+  const named = readingOf(content, text, ownNames, scope)
   const isMentioned = mentionsAny(content, ownNames) || text.tokens.some(({ text }) => ownNames.has(text))
   if (!isMentioned) return [named]
-  const nameless = readingOf(content, text, NO_NAMES)
+  const nameless = readingOf(content, text, NO_NAMES, scope)
   if (JSON.stringify(named) === JSON.stringify(nameless)) return [named]
   return [
     { ...named, naming: NAMING.named },
@@ -47,7 +53,7 @@ export function readingsOf(content: string, text: TokenisedText, ownNames: Reado
   ]
 }
 
-function readingOf(content: string, text: TokenisedText, ownNames: ReadonlySet<string>): RowReading {
+function readingOf(content: string, text: TokenisedText, ownNames: ReadonlySet<string>, scope: string): RowReading {
   const statement = readStatement(content, ownNames)
   const language = guessLanguage(text, ownNames, content)
   const ties = text.tokens.some((token) => mayTie(token.text)) ? tiesIn(content, ownNames) : []
@@ -55,7 +61,7 @@ function readingOf(content: string, text: TokenisedText, ownNames: ReadonlySet<s
     naming: NAMING.any,
     language,
     attributes: factTerms(statement.facts).map(attributeTerm),
-    shown: language === ENGLISH ? shownTerms(content, text, statement) : [],
+    shown: language === ENGLISH ? shownTerms(content, text, statement, scope) : [],
     kin: namesOfKin(statement),
     ties,
     subject: subjectBits(statement),

@@ -10,7 +10,7 @@ import type { TokenisedText } from './tokens.ts'
 
 /*
  * What rows show without stating it: by the form of what they name ("LH1140 12 May, 23C"), or by a make at their head
- * ("Corolla 2022, 31,000 km"). Such rows are found as if they stated it, but make no other row outdated.
+ * ("Corolla 2022, 31,000 km"), or by what they are filed under. Such rows are found as if they stated it, but make no other row outdated.
  */
 
 /** The attribute that a make stands for, by concept. */
@@ -38,11 +38,16 @@ export function shownTerm(attribute: string): string {
 }
 
 /** The terms of what an English row shows. */
-export function shownTerms(content: string, text: TokenisedText, { about, facts, form }: Statement): string[] {
+export function shownTerms(
+  content: string,
+  text: TokenisedText,
+  { about, facts, form }: Statement,
+  scope = '',
+): string[] {
   if (form !== 'statement') return []
   const shown = shownIn(content)
   const subject = about.who === 'other' ? about : ({ who: 'self' } as const)
-  const names = new Set([...shown.attributes, ...makesAtHead(text)])
+  const names = new Set([...shown.attributes, ...makesAtHead(text), ...filedAs(content, scope)])
   const attributes = [...names].flatMap((name) => {
     // "Wife Ola born 30 May" says nothing of the person.
     const isOfOther = facts.some(({ attribute, subject }) => attribute.name === name && subject.who === 'other')
@@ -52,6 +57,16 @@ export function shownTerms(content: string, text: TokenisedText, { about, facts,
   const has = new Set(text.tokens.map(({ stem }) => stem))
   const words = shown.words.map((word) => tokenOf(word).stem).filter((stem) => !has.has(stem))
   return [...terms.map(shownTerm), ...rowConceptTerms(shown.concepts), ...words]
+}
+
+const GOALS = /^goal(?:\.|$)/
+/** What has been done: "Ran five kilometres". */
+const DONE =
+  /^(?:(?:i|we|she|he|(?:the )?user)(?:['’]ve| have| has)? )?(?:(?!need|speed|feed|succeed)[a-z]{3,}ed|ran|won|did|got|lost|swam|made|went|took|gave|was|were|had|met|hit|beat|no longer|done)\b/i
+
+/** What is filed under goals is one, in whatever words, unless it says what has been done: "Save 15k for a deposit". */
+function filedAs(content: string, scope: string): readonly string[] {
+  return GOALS.test(scope) && !DONE.test(content) ? ['goal'] : []
 }
 
 /** The attributes that the makes at the head of a row stand for. */

@@ -123,7 +123,7 @@ export class UserIndex {
     this.remove(row.id)
     this.added++
     const text = tokenise(row.content)
-    for (const reading of readingsOf(row.content, text, this.ownNames)) this.#add(row, text, reading)
+    for (const reading of readingsOf(row.content, text, this.ownNames, row.scope)) this.#add(row, text, reading)
   }
 
   #add(row: IndexRow, text: TokenisedText, reading: RowReading): void {

@@ -25,6 +25,7 @@ import {
   polarityRead,
 } from './misread.ts'
 import { NO_NAMES } from './names.ts'
+import { withNewEmployer } from './new-employers.ts'
 import { ownerOf } from './owner.ts'
 import { labelledFact } from './patterns/labels.ts'
 import { CLOSE_ONE } from './patterns/life.ts'
@@ -96,7 +97,7 @@ const NOT_IN_WORDS = /^\s*[[*-]|[^\0-\x7f]/
 
 /** `mayInstruct`: `false` if the words of the text exclude that it is an instruction. */
 function read(text: string, ownNames: ReadonlySet<string>): { statement: Statement; mayInstruct: boolean } {
-  const stated = writtenInFull(withoutReport(text, ownNames))
+  const stated = writtenInFull(withNewEmployer(withoutReport(text, ownNames)))
   const clauses = clausesOf(stated)
   const [first] = clauses
   let mayInstruct =

@@ -140,7 +140,7 @@ export const HEALTH: readonly Pattern[] = [
   [
     'pregnancy',
     'pregnant pregnancy expecting due breastfeeding breastfeeds breast nursing',
-    /\b(?<v>pregnan(?:t|cy).*)|\b(?<u>breast-?feed(?:s|ing)|nursing (?:an? |the |her |my )?(?:baby|newborn|infant|son|daughter))\b|\bexpecting (?<w>(?:a|an|her|their|our|twins|the) ?(?:\w+ )?(?:baby|child|twins|son|daughter).*)|\bbaby is due (?<x>.+)/,
+    /\b(?<v>pregnan(?:t|cy).*)|\b(?<u>breast-?feed(?:s|ing)|nursing (?:an? |the |her |my )?(?:baby|newborn|infant|son|daughter))\b|\bexpecting (?<w>(?:a|an|her|their|our|twins|the) ?(?:\w+ )?(?:baby|child|twins|son|daughter|(?:boy|girl|first|second|third|fourth)(?= (?:child|baby|in|this|next|around|by|at|any)\b|$|,)).*)|\bbaby is due (?<x>.+)/,
   ],
   [
     'disability',

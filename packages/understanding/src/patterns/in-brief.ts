@@ -9,6 +9,9 @@ const SHOPS =
   '(?:clinic|practice|surgery|shop|stall|salon|studio|workshop|garage|bakery|café|cafe|restaurant|firm|company|business|agency|consultancy|kiosk|school|nursery)'
 const SPORTS =
   '(?:football|soccer|futsal|five-a-side|tennis|badminton|basketball|volleyball|cricket|rugby|netball|hockey|squash|padel|golf|swimming|yoga|pilates|judo|karate|boxing|bowls|bowling|fencing|rowing)'
+const PRACTISED =
+  '(?:football|soccer|futsal|five-a-side|floorball|tennis|table tennis|badminton|basketball|volleyball|handball|cricket|rugby|netball|hockey|squash|padel|pickleball|golf|swimming|aquafit|yoga|pilates|zumba|spin(?:ning)?|crossfit|judo|karate|taekwondo|jiu-jitsu|kickboxing|boxing|bowls|bowling|pétanque|petanque|boules|darts|fencing|archery|rowing|kayaking|canoeing|sailing|surfing|climbing|bouldering|hiking|hillwalking|running|jogging|parkrun|cycling|skating|skiing|curling|gymnastics|hurling|camogie|gaelic football|tai chi|aikido|capoeira|muay thai)'
+const DAY_PART = '(?:mon|tues|wednes|thurs|fri|satur|sun)days|mornings|evenings|nights|afternoons|weekends'
 const CREW =
   '(?:cleaners|nurses|drivers|guards|porters|cooks|waiters|technicians|apprentices|interns|pickers|packers|mechanics|clerks|bakers|staff|crew|shift)'
 const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?'
@@ -114,6 +117,41 @@ export const IN_BRIEF: readonly Pattern[] = [
     new RegExp(
       `^${DAY} (?:morning |evening |afternoon |night )?(?<v>${SPORTS}(?: (?:with|at|in) (?!the telly|tv\\b).+|,.+|$))`,
     ),
+  ],
+  // "Bouldering at Neoliet on Wednesday evenings", "bowling league every Thursday".
+  [
+    'sport',
+    'every each league mondays tuesdays wednesdays thursdays fridays saturdays sundays mornings evenings nights weekends weekly week year',
+    new RegExp(
+      `^(?:(?:indoor|outdoor|sea|open[- ]water|cold[- ]water|wild|beach|street|walking|wheelchair|social|mixed|women's|men's|veterans') )?(?<v>${PRACTISED}\\b(?! (?:match|game|final|tickets?|kit|shoes|boots|bags?|gear|season|cup|the (?:bus|train|tram|dogs?))\\b)(?=.*\\b(?:every|each|league|${DAY_PART}|weekly|(?:once|twice|three times) a week|all year)\\b)(?!.*\\b(?:tv|telly|television|watch\\w*|cancelled|canceled|tickets?|kids?|son|daughter|for (?:the )?children|used to|until|till)\\b).*)`,
+    ),
+  ],
+  [
+    'injury',
+    'knee knees back shoulder hip ankle wrist neck elbow foot leg hamstring achilles',
+    /^(?:(?:i|she|he|the user|user) (?:has|have|had|'ve got|got) |i've got |got |has |with )?(?:an? |my |her |his )?(?<v>(?:bad|dodgy|gammy|dicky|weak|sore|trick|wonky|crook|injured|stiff|busted|bum|painful) (?:(?:left|right|lower|upper) )?(?:knees?|back|shoulders?|hips?|ankles?|wrists?|neck|elbows?|foot|leg|hamstring|achilles)\b(?! (?:office|end|door|pack|row|street|up|yard|man|stage|room|pocket|to back)\b).*)/,
+  ],
+  [
+    'home',
+    'condo flat apartment house bungalow studio townhouse cottage duplex place',
+    new RegExp(
+      `\\b(?:i'm|we're|i am|we are|she's|he's|is|are) (?:now |currently |living |settled )?in (?:an?|our|my|her|his|the) (?:(?:new|own|small|little|two-bed|three-bed|one-bed|rented|rental|ground-floor) ){0,2}(?:${HOUSING}|place) (?:in|near|at|outside) (?<v>.+?)(?: now| these days)?$(?<!\\b(?:for sale|sold|burgled))`,
+    ),
+  ],
+  [
+    'job',
+    'job position role post',
+    /\b(?:got|landed|took|accepted|offered|started|has|have|won) (?:an?|the|my|her|his) (?:new )?(?<v>(?:[\p{L}-]+ ){0,2}?(?:principal|head|lead|leader|manager|director|coordinator|officer|assistant|engineer|analyst|supervisor|chef|cook|nurse|[\p{L}]{3,}(?:er|or|ist|ian|ant)) (?:job|position|role|post)\b(?! (?:offer|interview|description|ad|advert|application|fair|title)s?\b).*)/u,
+  ],
+  [
+    'hobby',
+    'collect collects collecting',
+    /^(?:(?:i|we|she|he|the user|user) )?(?:still |now )?collect(?:s|ing)? (?<v>(?!(?:my|her|his|our|the|a|an|them|it|him|up|from|data|evidence|signatures|rent|money|dust)\b)[\w -]{3,40}?)(?=$|[,.]| (?:since|and|from|for fun)\b)(?! (?:from|at|on|before|after)\b)/,
+  ],
+  [
+    'marital_status',
+    'engaged',
+    /^(?:just |we're |we are |got |i'm |i am |officially )*(?<v>engaged)(?=$|[,!.;]| (?:to|since|now|at|last|in|on)\b)/,
   ],
   ['sport', 'aqua water', /\b(?<v>(?:aqua|water) ?(?:jogging|aerobics|gymnastics|zumba|fit|fitness)\b.*)/],
   [

@@ -198,13 +198,13 @@ export const LIFE: readonly Pattern[] = [
     'children',
     'children kids child son daughter sons daughters twins triplets teenagers teens stepson stepdaughter stepsons stepdaughters foster fosters fostering expecting',
     new RegExp(
-      `\\b(?:has|have|had|'ve got|got|adopted|foster(?:s|ed|ing)?|(?:mother|father|parent|mum|mom|dad) (?:of|to)|raising) (?:(?!class\\b|team\\b|group\\b|choir\\b|squad\\b|of\\b|with\\b|for\\b|to\\b)[\\w-]+ ){0,4}?(?<v>(?:children|kids|child|(?:step)?sons?|(?:step)?daughters?|twins|triplets|teenagers|teens|boys|girls|baby)\\b(?!${THING_FOR_CHILDREN}).*)`,
+      `\\b(?:has|have|had|'ve got|got|adopted|foster(?:s|ed|ing)?|(?:mother|father|parent|mum|mom|mam|dad) (?:of|to)|raising) (?:(?!class\\b|team\\b|group\\b|choir\\b|squad\\b|of\\b|with\\b|for\\b|to\\b)[\\w-]+ ){0,4}?(?<v>(?:children|kids|child|(?:step)?sons?|(?:step)?daughters?|twins|triplets|teenagers|teens|boys|girls|baby)\\b(?!${THING_FOR_CHILDREN}).*)`,
     ),
   ],
   [
     'children',
-    'mother father mum mom dad parent stepmother stepfather stepmum stepmom stepdad',
-    /^(?:single |proud |foster |step)?(?:mother|father|mum|mom|dad|parent) (?:of|to) (?<v>(?!the\b|my\b|her\b|his\b).+)|\b(?:is|am|'m|became|as) (?:an? )?(?:step|foster )?(?:mother|father|mum|mom|dad|parent) (?:to|of) (?<w>.+)/,
+    'mother father mum mom mam dad parent stepmother stepfather stepmum stepmom stepdad',
+    /^(?:single |proud |foster |step)?(?:mother|father|mum|mom|mam|dad|parent) (?:of|to) (?<v>(?!the\b|my\b|her\b|his\b).+)|\b(?:is|am|'m|became|as) (?:an? )?(?:step|foster )?(?:mother|father|mum|mom|mam|dad|parent) (?:to|of) (?<w>.+)/,
   ],
   ['death', 'died dies death passed dead funeral', /\b(?<v>died|passed away|is dead|death of.*|death|funeral)\b.*/],
   ['best_friend', 'best', /\bbest (?:friend|mate)(?: is)?(?: called| named)? (?<v>.+)/],
