@@ -123,3 +123,13 @@ function isOne(subject: Subject): boolean {
 
 const PAST =
   /\b(?:used to|before|previous(?:ly)?|former(?:ly)?|first|old|earlier|originally|past|did|was|were|had|ago|until|last)\b|\b(?:19|20)\d\d\b/i
+
+/** The terms by which rows state of others what is asked of the user with at least this weight: `other:job` for `self:job`. */
+export function termsOfOthers(asks: readonly WeightedTerm[], weightMin: number, view: View): number[] {
+  const found = asks.flatMap(({ term, weight }) =>
+    weight >= weightMin && term.startsWith('self:')
+      ? (knownTerm(attributeTerm(term.replace('self:', 'other:')), view) ?? [])
+      : [],
+  )
+  return [...new Set(found)]
+}

@@ -1,7 +1,7 @@
 import { readQuestion } from '@memory-service/understanding/question'
 import type { Subject } from '@memory-service/understanding/statement'
 import { answersAskedBy } from './answers.ts'
-import { asksOf, asksOfKin, currentAttributes, folded, kinAsked } from './asked.ts'
+import { asksOf, asksOfKin, currentAttributes, folded, kinAsked, termsOfOthers } from './asked.ts'
 import { attributeTerm } from './attribute-terms.ts'
 import { type AddTerm, addConcepts } from './concept-matches.ts'
 import { countedTermsAsked } from './counted.ts'
@@ -70,6 +70,8 @@ export interface ParsedQuery {
   wholes: QueryTerm[]
   /** Terms of the attributes that the query asks for and that some readable row states. */
   stated: readonly number[]
+  /** Terms of the same attributes of other people, if it asks about the user. */
+  statedOfOthers: number[]
   dates: QueryDate[]
   /** Whether a date is all that the query asks for. */
   isDateOnly: boolean
@@ -250,14 +252,12 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
   const isIdentity = people !== undefined && asksWho(people, query, words) && !asksOfKin(question!)
   const attributes = new Weights()
   const stated = new Set<number>()
-  if (question)
-    for (const { term: attribute, weight } of asksOf(question, kin, pets, people !== undefined && !isIdentity)) {
-      const terms = [knownTerm(attributeTerm(attribute), view), knownTerm(shownTerm(attribute), view)]
-      for (const term of terms) {
-        if (term !== undefined && weight >= ASKED_WEIGHT_MIN) stated.add(term)
-        soft.add(term, ATTRIBUTE_WEIGHT * weight)
-        attributes.add(term, weight)
-      }
+  const asks = question ? asksOf(question, kin, pets, people !== undefined && !isIdentity) : []
+  for (const { term: attribute, weight } of asks)
+    for (const term of [knownTerm(attributeTerm(attribute), view), knownTerm(shownTerm(attribute), view)]) {
+      if (term !== undefined && weight >= ASKED_WEIGHT_MIN) stated.add(term)
+      soft.add(term, ATTRIBUTE_WEIGHT * weight)
+      attributes.add(term, weight)
     }
   return {
     query,
@@ -269,6 +269,7 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
     words,
     wholes: [...attributes.terms, ...joinedMatches.terms],
     stated: [...stated],
+    statedOfOthers: termsOfOthers(asks, ASKED_WEIGHT_MIN, view),
     dates: dates.map(({ date }) => date),
     hasRelativeDate: dates.some(({ leaves }) => leaves),
     isDateOnly: dates.length > 0 && !words.some(({ isContent, text }) => isContent && !EVENT_WORDS.has(text)),

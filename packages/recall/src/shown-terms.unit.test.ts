@@ -48,3 +48,11 @@ test.each([
 ] as const)('%s', (query, expected) => {
   expect(best(query)).toBe(CONTENTS[expected])
 })
+
+test('finds what is filed under goals as goals, but not what has been done', async () => {
+  const rows = ['save 15k for a deposit by 2028', 'pass driving test by summer', 'Ran five kilometres.', 'Loves pasta.']
+  const filed = await engineWith(
+    rows.map((content, at) => row(`m${at + 1}`, content, { scope: at < 3 ? 'goal' : 'note' })),
+  )
+  expect(new Set(search(filed, 'What are my goals?').ids.slice(0, 2))).toEqual(new Set(['m1', 'm2']))
+})

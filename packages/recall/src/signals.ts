@@ -47,6 +47,9 @@ const USER_FACTOR = 0.75
 const INSTRUCTION_FACTOR = 0.3
 /** Rows that state no attribute that the query names, beside rows that do. */
 const UNSTATED_FACTOR = 0.87
+/** The same of what is said in words that much else has, too: "old", "named". */
+const UNSTATED_IDENTITY_FACTOR = 0.4
+const IDENTITY: ReadonlySet<string> = new Set(['self:name', 'self:age'].map(attributeTerm))
 /** Rows that state of others what the query asks of the user, beside rows that state it of the user. */
 const STATED_OF_OTHER_FACTOR = 0.6
 /** Readings of a series that has at least this many, if the query is not about what they measure. */
@@ -175,7 +178,7 @@ export function addAnswerTypes(
  * "where do I work" by a word only.
  */
 export function preferStating(
-  { stated, about }: ParsedQuery,
+  { stated, statedOfOthers, about }: ParsedQuery,
   candidates: readonly number[],
   view: View,
   { values }: Scores,
@@ -187,24 +190,22 @@ export function preferStating(
     for (let at = start; at < end; at++) marked.add(cells[at]! >>> COUNT_BITS)
   }
   if (!candidates.some((slot) => marked.has(slot))) return
-  for (const slot of candidates) if (!marked.has(slot)) values[slot]! *= UNSTATED_FACTOR
-  if (about?.who === 'self') lowerStatedOfOthers(stated, candidates, view, values)
+  const isIdentity = stated.some((term) => IDENTITY.has(view.index.vocabulary.texts[term]!))
+  const factor = isIdentity ? UNSTATED_IDENTITY_FACTOR : UNSTATED_FACTOR
+  for (const slot of candidates) if (!marked.has(slot)) values[slot]! *= factor
+  if (about?.who === 'self') lowerStatedOfOthers(statedOfOthers, candidates, view, values)
 }
 
 /** Lowers rows that state of others only what the query asks of the user. */
 function lowerStatedOfOthers(
-  stated: readonly number[],
+  terms: readonly number[],
   candidates: readonly number[],
   view: View,
   values: Float32Array | Float64Array,
 ): void {
-  const { vocabulary, slots } = view.index
-  others.reset(slots)
-  for (const term of stated) {
-    const [, attribute] = vocabulary.texts[term]!.split(attributeTerm('self:'))
-    const other = attribute && knownTerm(attributeTerm(`other:${attribute}`), view)
-    if (!other) continue
-    const { cells, start, end } = view.postingsOf(other)
+  others.reset(view.index.slots)
+  for (const term of terms) {
+    const { cells, start, end } = view.postingsOf(term)
     for (let at = start; at < end; at++) others.add(cells[at]! >>> COUNT_BITS)
   }
   for (const slot of candidates) if (others.has(slot) && !marked.has(slot)) values[slot]! *= STATED_OF_OTHER_FACTOR

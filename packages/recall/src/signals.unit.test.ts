@@ -109,3 +109,18 @@ test('a number of what is counted answers "how many"', async () => {
   ] as const
   expect((await idsFor('how many cows have I', rows))[0]).toBe('herd')
 })
+
+test.each([
+  ['What is my name?', 'me'],
+  ['How old am I?', 'me'],
+  ['Where do I work?', 'job'],
+])('%s is answered by what states it of the user', async (query, id) => {
+  const ids = await idsFor(query, [
+    ['me', "Hi, I'm Tarek, I'm 19 and I study biotech at Uppsala."],
+    ['other', 'Tanya has a little girl named Zoe.'],
+    ['house', 'We have moved to our new house, the old one is let.'],
+    ['kofi', 'Kofi has finished nursing and works in a hospital in Hamilton.'],
+    ['job', 'I am finance director at Kuapa Kokoo.'],
+  ])
+  expect(ids[0]).toBe(id)
+})

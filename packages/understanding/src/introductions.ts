@@ -74,10 +74,15 @@ function nameAt(plain: string, from: number, ownNames: ReadonlySet<string>): { n
     const start = end > from ? end + 1 : end
     if (end > from && plain[end] !== ' ') break
     const word = WORD.exec(plain.slice(start))?.[0]
-    if (word === undefined || !ownNames.has(word)) break
+    if (word === undefined || !(ownNames.has(word) || ownNames.has(plainLetters(word)))) break
     end = start + word.length
   }
   return end > from ? { name: plain.slice(from, end), end } : undefined
+}
+
+/** "Siobhán" for an account of "Siobhan". */
+function plainLetters(word: string): string {
+  return word.normalize('NFD').replace(/\p{M}/gu, '')
 }
 
 function agedOnly(plain: string): Introduction | undefined {

@@ -88,6 +88,9 @@ export function attributeRead(name: string, value: string, plain: string, facts:
   if (name === 'partner' && AT_WORK_TOGETHER.test(plain)) return 'colleague'
   if (name === 'partner' && DOES_TOGETHER.test(plain)) return 'friend'
   if (name === 'allergy' && (EFFORT.test(value) || EFFORT.test(plain.split(AFTER, 2)[1] ?? ''))) return 'injury'
+  // "I have a studio at Rackarberget": where one lives.
+  if (name === 'business' && /\bstudio$/.test(value) && facts.some(({ attribute }) => attribute.name === 'home'))
+    return undefined
   if (name === 'medicine' && ALLERGIC.test(plain) && !TREATS.test(plain)) return undefined
   if (isNotHad(name, plain, plain.indexOf(value) + (name === 'pet_breed' ? value.length : 0))) return undefined
   if (name === 'intolerance' && isHarmless(value, plain)) return undefined

@@ -39,6 +39,7 @@ const ALSO_ANSWERED_BY: Readonly<Partial<Record<string, readonly string[]>>> = {
   home: ['address'],
   job: ['business', 'industry'],
   housemates: ['roommate'],
+  marital_status: ['partner'],
   roommate: ['housemates'],
   university: ['degree', 'school'],
   degree: ['university'],
