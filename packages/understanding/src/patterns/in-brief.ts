@@ -135,13 +135,13 @@ export const IN_BRIEF: readonly Pattern[] = [
     'home',
     'condo flat apartment house bungalow studio townhouse cottage duplex place',
     new RegExp(
-      `\\b(?:i'm|we're|i am|we are|she's|he's|is|are) (?:now |currently |living |settled )?in (?:an?|our|my|her|his|the) (?:(?:new|own|small|little|two-bed|three-bed|one-bed|rented|rental|ground-floor) ){0,2}(?:${HOUSING}|place) (?:in|near|at|outside) (?<v>.+?)(?: now| these days)?$(?<!\\b(?:for sale|sold|burgled))`,
+      `\\b(?:i'm|we're|i am|we are|she's|he's|is|are) (?:now |currently |living |settled )?in (?:an?|our|my|her|his|the) (?:(?:new|own|small|little|two-bed|three-bed|one-bed|rented|rental|ground-floor) ){0,2}(?:${HOUSING}|place) (?:in|near|at|outside) (?<v>[^;]{2,60}?)(?: now| these days)?$(?<!\\b(?:for sale|sold|burgled))`,
     ),
   ],
   [
     'job',
     'job position role post',
-    /\b(?:got|landed|took|accepted|offered|started|has|have|won) (?:an?|the|my|her|his) (?:new )?(?<v>(?:[\p{L}-]+ ){0,2}?(?:principal|head|lead|leader|manager|director|coordinator|officer|assistant|engineer|analyst|supervisor|chef|cook|nurse|[\p{L}]{3,}(?:er|or|ist|ian|ant)) (?:job|position|role|post)\b(?! (?:offer|interview|description|ad|advert|application|fair|title)s?\b).*)/u,
+    /\b(?:got|landed|took|accepted|offered|started|has|have|won) (?:an?|the|my|her|his) (?:new )?(?<v>(?:[\p{L}-]+ ){0,2}?(?:principal|head|lead|leader|manager|director|coordinator|officer|assistant|engineer|analyst|supervisor|chef|cook|nurse|[\p{L}]{3,20}(?:er|or|ist|ian|ant)) (?:job|position|role|post)\b(?! (?:offer|interview|description|ad|advert|application|fair|title)s?\b).*)/u,
   ],
   [
     'hobby',
