@@ -67,7 +67,7 @@ const END_WORDS =
   'longer anymore more used former formerly previous previously stopped quit gave given sold ended cancelled canceled ' +
   'called left until before once past broke split over rid moved died discontinued place happen fell off scrapped cured ' +
   'recovered cleared grew outgrown outgrew dropped abandoned shelved scrapped ditched binned let against walked turned ' +
-  'thought talked took taken'
+  'thought talked'
 const INSTRUCTION_WORDS =
   'system assistant assistants developer admin bot bots ai agent agents model models chatbot you now instruction ' +
   'instructions note notes message messages rule rules answers replies response responses ignore disregard forget ' +

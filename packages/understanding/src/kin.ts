@@ -3,12 +3,12 @@ const KIN: Readonly<Record<string, string>> = {
   partner: 'husband wife spouse partner boyfriend girlfriend fiance fiancé fiancee fiancée hubby missus',
   children:
     'son daughter child children youngest eldest kid kids boy girl boys girls baby toddler stepson stepdaughter twins sons daughters',
-  mother: 'mother mum mom mommy mummy mam mammy mama mamma mamá mutti amma ammi stepmother stepmum stepmom',
-  father: 'father dad daddy papa papá vati appa abbu stepfather stepdad',
+  mother: 'mother mum mom mommy mummy mam mama mamma stepmother stepmum stepmom',
+  father: 'father dad daddy papa stepfather stepdad',
   parent: 'parent parents',
-  sibling: 'brother sister sis brothers sisters sibling siblings twin stepbrother stepsister half-brother half-sister',
+  sibling: 'brother sister brothers sisters sibling siblings twin stepbrother stepsister half-brother half-sister',
   grandparent:
-    'grandmother grandfather grandma grandpa granny gran nana nan oma opa abuela abuelo nonna nonno grandad granddad mormor farmor morfar farfar babcia yiayia ammamma thatha paati bubbe zayde halmoni abuelita grandparents',
+    'grandmother grandfather grandma grandpa granny gran nana nan oma opa abuela abuelo nonna nonno grandad granddad grandparents',
   grandchild: 'grandson granddaughter grandchild grandchildren grandkids',
   in_law: 'mother-in-law father-in-law sister-in-law brother-in-law son-in-law daughter-in-law in-laws',
   relative: 'uncle aunt auntie cousin cousins nephew niece nephews nieces godmother godfather goddaughter godson',

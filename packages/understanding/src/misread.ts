@@ -109,6 +109,7 @@ const SMOKES_NO_LONGER =
   /\b(?:off|without|quit|gave up|given up|packed in|kicked|came off) (?:the |his |her |my )?(?:smok|cig|fags?\b|vap|nicotine\b|tobacco\b)|\bex-smoker|(?<!\b(?:has|have) |'(?:s|ve) )\bsmoked (?:for|until|till)\b/
 const NEVER_SMOKED = /\bnon-?smoker|\b(?:(?:has|have)(?:n't| not)|never) smoked\b/
 
+const TAKEN_OFF = /\b(?:took me|took him|took her|taken) off\b/
 const RULED_OUT = /\bnegative for \w|\bruled out\b|\bfalse alarm\b/
 const DEBTS: ReadonlySet<string> = new Set(['debt', 'mortgage'])
 const PAID_OFF =
@@ -121,6 +122,7 @@ const DISMISSED = /\b(?:made redundant|laid off|sacked|fired|let go|dismissed|re
 /** Polarity where other words than those of an end or a negation decide it. */
 export function polarityRead(name: string, value: string, plain: string, polarity: Polarity): Polarity {
   if (RULED_OUT.test(plain) && FOUND_BY_TESTS.has(name)) return 'negated'
+  if (name === 'medicine' && TAKEN_OFF.test(plain)) return 'ended'
   if (name === 'partner') return PARTED_FROM.test(plain) ? 'ended' : polarity
   if ((name === 'university' || name === 'degree' || name === 'course') && DROPPED_OUT.test(plain)) return 'ended'
   if (DEBTS.has(name) && PAID_OFF.test(plain)) return 'ended'

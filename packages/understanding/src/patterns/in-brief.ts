@@ -135,7 +135,7 @@ export const IN_BRIEF: readonly Pattern[] = [
     'home',
     'condo flat apartment house bungalow studio townhouse cottage duplex place',
     new RegExp(
-      `\\b(?:i'm|we're|i am|we are|she's|he's|is|are) (?:now |currently |living |settled )?in (?:an?|our|my|her|his|the) (?:(?:new|own|small|little|two-bed|three-bed|one-bed|rented|rental|ground-floor) ){0,2}(?:${HOUSING}|place) (?:in|near|at|outside) (?<v>[^;]{2,60}?)(?: now| these days)?$(?<!\\b(?:for sale|sold|burgled))`,
+      `\\b(?:i'm|we're|i am|we are|she's|he's) (?:now |currently )?in (?:an?|our|my|her|his) (?:new |own |small |rented )?(?:${HOUSING}|place) (?:in|near|at|outside) (?<v>[^;,]{2,40})`,
     ),
   ],
   [
