@@ -1,17 +1,19 @@
 import { conceptsWith } from '../concepts.ts'
+import { KIN_ATTRIBUTES } from '../kin.ts'
 import { type Assertion, assertionsOf, keyOf, type Owner, SELF } from './assertions.ts'
 import type { Claim } from './claims.ts'
+import { SAME_UNIT } from './dose-remarks.ts'
 import type { Clause, Reading } from './reading.ts'
 import { stemOf } from './words.ts'
 
 const AMOUNT =
-  /(?<![\d.,/])(?<amount>\d[\d.,/]{0,8}) ?(?<unit>mg|mcg|[µμu]g|g|milligrams?|micrograms?|grams?|ml|millilit(?:re|er)s?|iu|units?|tablets?|pills?|capsules?|puffs?|drops?)\b/u
+  /(?<![\d.,/])(?<amount>\d[\d.,/]{0,8}) ?(?<unit>ditto|mg|mcg|[µμu]g|g|milligrams?|micrograms?|grams?|ml|millilit(?:re|er)s?|iu|units?|tablets?|pills?|capsules?|puffs?|drops?)\b/u
 /** "Takes 20 mg of": the name follows. */
 const TAKES = /\b(?:takes?|taking|uses?|injects?|prescribed|on|to)(?: (?:about|only|just|now))?$/
 const OF =
   /^ (?:a day |daily |per day )?(?:of )?(?<name>(?!(?:a|per|in|at|every|each|twice|once|daily|before|after|with|for|now|and|since|until|instead)\b)\p{L}[\p{L}\d-]+(?: [a-z]\b(?! (?:day|week)))?)/u
 /** "Takes citalopram, 20 mg": the name is before. */
-const TAKES_NAMED = /\b(?:takes?|taking|uses?|injects?|prescribed|on) (?<name>\p{L}[\p{L}\d-]+),?$/u
+const TAKES_NAMED = /\b(?:takes?|taking|uses?|injects?|prescribed|on) (?<name>\p{L}[\p{L}\d-]+(?: [a-z]\d{0,2})?),?$/u
 /** "Citalopram was raised to 30 mg", "My insulin dose is 14 units". */
 const IS =
   /^(?:my |her |his |their |the |[a-z]+'s )?(?:(?:morning|noon|evening|night|nightly|daily|weekly|bedtime|regular) )?(?:dos(?:e|age) of )?(?<name>\p{L}[\p{L}\d-]+)(?: dose| dosage)?:?(?: (?:is|was|has|have|had|been|now|went|gone|got)){0,3}(?: (?:raised|increased|put|taken|brought|lowered|reduced|cut|changed|adjusted|doubled|halved|set|upped|tapered|bumped|pushed|stepped|dropped|titrated))?(?: back)?(?: up| down)?(?: to)?(?: now)?(?: (?:an?|one))?$/u
@@ -110,6 +112,41 @@ const NOT_DONE =
 export function isDoseOf(newer: string, older: string, text: string): boolean {
   if (!newer.includes('|dose ')) return false
   return newer === older || (older.startsWith(`${newer} `) && CHANGES.test(text) && !NOT_DONE.test(text))
+}
+
+/** "20" after "20 mg": whether a dose without a unit is the one that is known. */
+export function isSameDose(newer: Claim, older: Claim): boolean {
+  if (!newer.key.includes('|dose ')) return false
+  const [next, before] = [newer, older].map(({ value }) => [...value].join(' ').split(' '))
+  return next!.at(-1) === SAME_UNIT && next![0] === before![0]
+}
+
+/** Names a multiple of the dose before, without an amount: "halved the prednisone". */
+const SCALED =
+  /\b(?:halved|doubled|tripled|trebled|quadrupled) (?:(?:the|my|her|his|their|\p{L}+'s) )?(?:dos(?:e|age) of )?(?<name>\p{L}[\p{L}\d-]{3,})(?: dose| dosage)?(?=$|[.,;!]| (?:now|yesterday|today|again|since|because|last|this|from|as|on|for)\b)|^(?:the |my )?(?<of>\p{L}[\p{L}\d-]{3,})(?: dose| dosage)? (?:has been |was |is |got )(?:now )?(?:halved|doubled|tripled|trebled)\b|\bcut (?:the|my|her|his) (?<half>\p{L}[\p{L}\d-]{3,}) in half\b/u
+/** "Doubled Dad's furosemide". */
+const SCALED_FOR = /\b(?:halved|doubled|tripled|trebled|quadrupled) (?<who>\p{L}+)'s /u
+
+/** The key of the medicine whose dose a clause says is a multiple of the one before. */
+export function scaledDoseOf({ plain, owner, isQuestion }: Assertion): string | undefined {
+  const found = isQuestion ? null : SCALED.exec(plain)
+  const name = found?.groups!.name ?? found?.groups!.of ?? found?.groups!.half
+  if (name === undefined || NO_NAMES.has(name) || NOT_DONE.test(plain)) return undefined
+  const who = SCALED_FOR.exec(plain)?.groups?.who
+  const relation = who === undefined ? undefined : KIN_ATTRIBUTES.get(who)
+  const whose = who === undefined ? undefined : { relation, name: relation === undefined ? who : undefined }
+  const isCarer = owner?.relation === undefined
+  return `${keyOf(whose ?? (isCarer ? SELF : owner))}|dose ${stemOf(name)}`
+}
+
+/** Whether a newer text says that the dose of an older clause is a multiple of it now. */
+export function isScaledDose(newer: Reading, older: Reading): boolean {
+  const [before, ...others] = older.clauses
+  if (!before || others.length) return false
+  return newer.clauses.some(({ assertion, cues }) => {
+    const key = cues().isHypothetical ? undefined : scaledDoseOf(assertion)
+    return key !== undefined && before.claims.some((claim) => claim.key === key || timelessDose(claim.key) === key)
+  })
 }
 
 /** Whether the newer text states a dose of the same medicine as an older clause. */

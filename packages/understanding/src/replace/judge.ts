@@ -8,7 +8,7 @@ import { bothHold } from './both-hold.ts'
 import { BECAME, claimReplaces, isHoursAnew } from './claim-values.ts'
 import { endsOther, isForOther, isOfUnnamedParty, isOtherThing, replacesOther } from './contrast.ts'
 import { isOtherDiet } from './diet.ts'
-import { isDoseOf, isOtherDose } from './doses.ts'
+import { isDoseOf, isOtherDose, isSameDose, isScaledDose } from './doses.ts'
 import { endingReplaces, isSameParty, NO_LONGER } from './endings.ts'
 import type { VectorOf } from './estimate/signs.ts'
 import { isOtherHome } from './homes.ts'
@@ -113,7 +113,7 @@ export function judgeReplacement(
   best ??= restated(next, before)
   if (!best && !isOfOther && isOtherOfOne(next, before)) best = 'certain'
   if (best !== 'certain' && (isMeasuredAgain(next, before) || isKnownQuantityAgain(next, before))) return 'series'
-  if (!best && isRenumbered(next, before)) best = 'likely'
+  if (!best && (isRenumbered(next, before) || isScaledDose(next, before))) best = 'likely'
   if (!best) return undefined
   const isMoved = next.clauses.some(({ assertion }) =>
     before.clauses.some((other) => appointmentReplaces(assertion, other.assertion) === 'certain'),
@@ -291,7 +291,7 @@ function between(
       if (areOfDays(newer.assertion, older.assertion) && !claim.key.endsWith('|weight')) continue
       if (claim.strength === 'series' && areOfOtherOccasions(newer, older)) continue
       if (claim.key.endsWith('|working time') && isOtherWork(newer.work, older.work)) continue
-      if (isOtherHome(newer, claim, other) || (older.isEvent && other.key.includes('|pace '))) continue
+      if (isSameDose(claim, other) || isOtherHome(newer, claim, other) || (older.isEvent && other.key.includes('|pace '))) continue
       const isSame = claim.key === other.key || isDoseOf(claim.key, other.key, newer.assertion.plain)
       const found = isSame ? claimReplaces(claim, other, newer.cues().isChange, isExact) : undefined
       if (found && best !== 'certain') best = found

@@ -141,11 +141,16 @@ function inFirstPerson(content: string, ownNames: ReadonlySet<string>): string {
         return isUser(one, ownNames) ? `${other} and I ` : all
       })
     : content
-  return text.replace(SUBJECT, (all, name: string, verb: string) => (isUser(name, ownNames) ? `I ${verb}` : all))
+  const own = text.replace(POSSESSOR, (all, name: string) => (isUser(name, ownNames) ? 'My ' : all))
+  return own.replace(SUBJECT, (all, name: string, verb: string) => (isUser(name, ownNames) ? `I ${verb}` : all))
 }
 
 /** "Boots of Spanish Leather": one name, of which no word means what it means elsewhere. */
 const TITLE = /["“](?:[^"“” ]{1,24} ){2,7}[^"“” ]{1,24}["”]/gu
+
+/** "Ada's GP doubled it": one who acts for the person. */
+const POSSESSOR =
+  /^(\p{Lu}[\p{L}-]{1,30}(?: \p{Lu}[\p{L}-]{1,30})?)['’]s (?=(?:\p{Ll}+ )?(?:GP|doctor|nurse|clinic|consultant|specialist|surgery|psychiatrist|pharmacist|optician|dentist|\p{Ll}{3,14}ologist|employer|company|firm|boss|branch|first night|watch)\b)/u
 
 const SUBJECT =
   /^((?:The )?[Uu]ser|\p{Lu}[\p{L}-]{1,30}(?: \p{Lu}[\p{L}-]{1,30}){0,2}) (?!(?:interface|id|name|account|guide|manual|experience|group|data|of|and|or|not)\b)(\p{Ll}[\p{L}'’]*)/u

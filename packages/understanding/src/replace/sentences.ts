@@ -1,3 +1,4 @@
+import { withPlainDose } from './dose-remarks.ts'
 import { writtenOut } from './notes.ts'
 import { reworded, rewordedWhole } from './wordings.ts'
 
@@ -64,15 +65,14 @@ export function sentencesOf(content: string): readonly Sentence[] {
 }
 
 function split(content: string): Sentence[] {
-  const read = rewordedWhole(
-    writtenOut(
-      content
-        .slice(0, TEXT_CHARS_MAX)
-        .replace(/[\s\u00a0]+/gu, ' ')
-        .trim()
-        .replace(PREFIX, ''),
-    ),
+  const written = writtenOut(
+    content
+      .slice(0, TEXT_CHARS_MAX)
+      .replace(/[\s\u00a0]+/gu, ' ')
+      .trim()
+      .replace(PREFIX, ''),
   )
+  const read = rewordedWhole(withPlainDose(written))
   const sentences: Sentence[] = []
   let start = 0
   let continues = false

@@ -1,7 +1,7 @@
 import { categoriesOf } from '../category.ts'
 import type { Fact } from '../statement.ts'
 import { PAST } from './cues.ts'
-import { timelessDose } from './doses.ts'
+import { scaledDoseOf, timelessDose } from './doses.ts'
 import { contentOf } from './endings.ts'
 import { isOfFood } from './exclusions.ts'
 import { type Gist, isFamily } from './gist.ts'
@@ -47,6 +47,8 @@ export function slotsOf(content: string, ownName?: string, userId?: string): str
     const quantity = knownQuantityOf(assertion)
     if (quantity) slots.add(quantity.key)
     for (const key of habitKeys(clause)) slots.add(key)
+    const scaled = scaledDoseOf(assertion)
+    if (scaled !== undefined) slots.add(scaled)
     for (const { key } of claims) {
       slots.add(key)
       // A dose that is changed may be that of some time of day.

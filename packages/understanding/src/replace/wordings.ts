@@ -8,6 +8,8 @@ import { WHOLE_CHANGES, WORDINGS_OF_CHANGES } from './wordings-of-changes.ts'
 import { WHOLE_OF_NAMES, WORDINGS_OF_NAMES } from './wordings-of-names.ts'
 import { WORDINGS_OF_NOTES } from './wordings-of-notes.ts'
 import { WHOLE_OF_OTHERS, WORDINGS_OF_OTHERS } from './wordings-of-others.ts'
+import { WORDINGS_OF_SALES } from './wordings-of-sales.ts'
+import { WHOLE_OF_SOURCES } from './wordings-of-sources.ts'
 import { WORDINGS_OF_UPDATES } from './wordings-of-updates.ts'
 import { WORDINGS_OF_VALUES } from './wordings-of-values.ts'
 
@@ -238,6 +240,7 @@ const WHOLE: readonly Wording[] = [
 ]
 
 const ALL: readonly Wording[] = [
+  ...WORDINGS_OF_SALES,
   ...WORDINGS_OF_OTHERS,
   ...WORDINGS_OF_CHANGES,
   ...WORDINGS,
@@ -246,7 +249,7 @@ const ALL: readonly Wording[] = [
   ...WORDINGS_OF_UPDATES,
   ...WORDINGS_OF_VALUES,
 ]
-const ALL_WHOLE: readonly Wording[] = [...WHOLE_OF_OTHERS, ...WHOLE_CHANGES, ...WHOLE_OF_NAMES, ...WHOLE]
+const ALL_WHOLE: readonly Wording[] = [...WHOLE_OF_SOURCES, ...WHOLE_OF_OTHERS, ...WHOLE_CHANGES, ...WHOLE_OF_NAMES, ...WHOLE]
 const BY_WORD: ReadonlyMap<string, readonly Wording[]> = byWord()
 const WORD = /[\p{L}-]+/gu
 /** Rewrites per sentence. */
