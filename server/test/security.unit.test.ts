@@ -61,6 +61,7 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/replace/animals.ts',
   'packages/understanding/src/replace/counted-events.ts',
   'packages/understanding/src/replace/denials.ts',
+  'packages/understanding/src/replace/dose-remarks.ts',
   'packages/understanding/src/replace/employers.ts',
   'packages/understanding/src/replace/ended-heads.ts',
   'packages/understanding/src/replace/estimate/signs.ts',

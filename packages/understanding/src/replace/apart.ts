@@ -183,6 +183,20 @@ export function tellsOfNamed(newer: Reading, older: Reading): boolean {
   })
 }
 
+/** What each person does for themselves. */
+const PERSONAL =
+  /^(?:(?:has|have|is|now|just|finally) )*(?:gave up|given up|quit|stopped|eats?|drinks?|smokes?|vapes?|weighs?|no longer (?:eats?|drinks?|smokes?|vapes?)|(?:sold|traded|swapped) (?:his|her|their))\b/
+const OF_USER = /\b(?:i|me|my|we|us|our)\b/
+
+/** "Peder gave up smoking" after "smokes": whether the newer text tells a habit or a sale of a person whom the older does not name. */
+export function isHabitOfNamed(newer: Reading, older: Reading): boolean {
+  const [first, ...others] = newer.clauses
+  const name = first?.assertion.owner?.name
+  if (!name || others.length || first.assertion.owner?.relation || conceptsWith(name).length) return false
+  if (!PERSONAL.test(first.assertion.main.whole) || OF_USER.test(newer.normal())) return false
+  return !name.split(' ').some((part) => older.stems().has(stemOf(part)))
+}
+
 /** Kin of whom a person stays the relative, whatever happens. */
 const KIN = new Set('children parent mother father sibling grandparent grandchild in_law relative'.split(' '))
 

@@ -25,7 +25,8 @@ const LEADING = new Set(
 )
 const KIND =
   /^(?<kind>vegan|vegetarian|veggie|pescatarian|pescetarian|flexitarian|plant-based|omnivore|meat[- ]eater)(?:ism)?(?: diet| food)?(?: again| now| these days)?(?: (?:since|for|from|in|last|this) .+)?$/
-const EATS = /^(?:meat|everything|anything|all sorts|chicken|beef|pork|steak)\b/
+const EATS =
+  /^(?:meat|everything(?! (?:vegan|vegetarian|veggie|plant-based|but|except|else|that)\b)|anything|all sorts|chicken|beef|pork|steak)\b/
 const EATS_NONE =
   /^(?:not eat|no longer eats?|stopped eating|gave up|given up|quit|quit eating|cut out|never eats?|eats? no|avoids?) (?:any )?(?:red )?meat\b(?! for)|^cut (?:all )?meat out\b/
 const NONE_NOW =

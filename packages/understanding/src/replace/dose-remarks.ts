@@ -17,8 +17,9 @@ const CHANGED =
   '(?:doubled|tripled|trebled|halved|upped|raised|increased|lowered|reduced|cut|dropped|changed|adjusted|stepped|bumped|tapered|swapped|moved|put|gone|went|going|goes)'
 const REASON =
   '(?:doubled|tripled|trebled|halved|upped|raised|increased|lowered|reduced|changed|adjusted|stepped|bumped|tapered|swapped the tablets|more|less|agreed|reckons|ready|notch|step|flare|levels?|results?|bloods?|bp|blood pressure|sleep|pain|symptoms|side effects|clinic|nurse|doctor|gp|dr|consultant|psychiatrist|\\p{L}{3,14}ologist|half a (?:tablet|pill))'
-const TAIL = '(?<tail>(?:,? (?!.*\\b(?:and|plus|or|if|until|till|unless|maybe|would|could|might)\\b)[^.!?;:]{1,60})?)[.!]?$'
-const TO = '(?:(?: (?:is|was|has been|are|went|goes|gone|now|up|down|back|put|to|at))|[\'’]s){0,5}'
+const TAIL =
+  '(?<tail>(?:,? (?!.*\\b(?:and|plus|or|if|until|till|unless|maybe|would|could|might)\\b)[^.!?;:]{1,60})?)[.!]?$'
+const TO = "(?:(?: (?:is|was|has been|are|went|goes|gone|now|up|down|back|put|to|at))|['’]s){0,5}"
 /** "Nurse at the clinic changed it: metformin 1000 mg". */
 const AFTER_REMARK = new RegExp(
   `^(?<remark>[^:;.]{3,70}?)(?::|[;,.](?: so| and| then| but)?) (?:on |it is |it['’]s |the |my )?${NAME}${TO} ${AMOUNT}${TAIL}`,
@@ -45,7 +46,10 @@ const FROM_TO = new RegExp(
   'iu',
 )
 /** "Amlodipine now 10" at the end: only a dose of the same name makes it one. */
-const NOW_BARE = new RegExp(`^(?<remark>[^:;.]{3,60}?[,;:.] (?:so )?)${NAME}(?: is)?(?: now| up to| down to)+ ${BARE}${TAIL}`, 'iu')
+const NOW_BARE = new RegExp(
+  `^(?<remark>[^:;.]{3,60}?[,;:.] (?:so )?)${NAME}(?: is)?(?: now| up to| down to)+ ${BARE}${TAIL}`,
+  'iu',
+)
 /** "Dad's clinic cut his warfarin to 2 mg". */
 const FOR_PATIENT = new RegExp(
   `^(?<who>\\p{Lu}\\p{L}{1,20})['’]s (?:${CARER}) (?:has )?${CHANGED} (?:her|his|their|the) ${NAME}(?: up| down)?(?: from \\d[\\d.]*(?: ?${UNIT})?)? to ${AMOUNT}${TAIL}`,
@@ -90,7 +94,9 @@ function patientIn(remark: string): string | undefined {
   const words = remark.match(KIN_WORD) ?? []
   if (words.some((word) => KIN_ATTRIBUTES.has(word.toLowerCase()))) return undefined
   const isStranger = words.some(
-    (word, at) => /^\p{Lu}\p{Ll}/u.test(word) && (at > 0 ? !/^(?:dr|doctor|nurse|from)$/i.test(words[at - 1]!) : !STARTER.test(word)),
+    (word, at) =>
+      /^\p{Lu}\p{Ll}/u.test(word) &&
+      (at > 0 ? !/^(?:dr|doctor|nurse|from)$/i.test(words[at - 1]!) : !STARTER.test(word)),
   )
   return isStranger ? undefined : ''
 }

@@ -129,8 +129,8 @@ const SCALED_FOR = /\b(?:halved|doubled|tripled|trebled|quadrupled) (?<who>\p{L}
 
 /** The key of the medicine whose dose a clause says is a multiple of the one before. */
 export function scaledDoseOf({ plain, owner, isQuestion }: Assertion): string | undefined {
-  const found = isQuestion ? null : SCALED.exec(plain)
-  const name = found?.groups!.name ?? found?.groups!.of ?? found?.groups!.half
+  const found = isQuestion ? undefined : SCALED.exec(plain)?.groups
+  const name = found?.name ?? found?.of ?? found?.half
   if (name === undefined || NO_NAMES.has(name) || NOT_DONE.test(plain)) return undefined
   const who = SCALED_FOR.exec(plain)?.groups?.who
   const relation = who === undefined ? undefined : KIN_ATTRIBUTES.get(who)

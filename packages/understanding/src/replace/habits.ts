@@ -42,6 +42,13 @@ const WORKS_ON =
   /^(?:i |he |she |we )?(?:do |does |work |works |working |have |has )?(?:.{0,20}\b)?(?:work|works|extra hours|overtime|shifts?|extra shifts?)\b.* (?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/
 const IS_FREE =
   /\bday off is now (?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:free|off) (?:on |every )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b)|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days? (?:is|are|off)\b(?: (?:free|off))?|\b(?:do|does) not work (?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/
+/** "Stopped sweetening hot drinks". */
+const SWEETENS_NOT =
+  /\b(?:stopped|quit|gave up|given up|no longer|(?:do|does) not) sweeten(?:s|ing)?\b(?! (?:the (?:cake|dough|jam)|desserts?)\b)/
+/** "Meat only on Sundays". */
+const ONLY_ON =
+  /^(?:\p{L}+ )?(?:now )?(?:eats?|drinks?|have|has) (?:now )?(?:red )?(?<what>\p{L}+) only (?:on|at|once|twice)\b/u
+const ALWAYS = /\b(?:every (?:day|meal|morning|night|evening)|daily|each day|most (?:days|nights)|a day)\b/
 const SWEETENED = /\b(?:sugars?|honey|sweetener)\b.* (?:in|to|with) (?:my |his |her |the )?(?<drink>tea|coffee)\b/
 const WHITENED = /\b(?:milk|cream)\b.* (?:in|to|with) (?:my |his |her |the )?(?<drink>tea|coffee)\b/
 const BLACK =
@@ -89,6 +96,8 @@ const MAY_END = [
   UNSWEETENED,
   BLACK,
   NO_SUGAR,
+  SWEETENS_NOT,
+  ONLY_ON,
   COOKS,
   EATS_SOFT,
   GIVES_UP,
@@ -105,12 +114,14 @@ export function habitKeys({ assertion }: Clause): string[] {
   if (EATS_ALL.test(plain) || EATS_SOFT.test(plain)) keys.push('texture of food')
   if (
     MEAT_FREE.test(plain) ||
+    isAnimal(ONLY_ON.exec(plain)?.groups?.what ?? '') ||
     habitIn(assertion)
       ?.split(' ')
       .some((word) => isAnimal(word))
   )
     keys.push('eats animals')
   if (FASTS.test(plain)) keys.push('fasts')
+  if (SWEETENED.test(plain) || SWEETENS_NOT.test(plain)) keys.push('sweetens')
   const side = sideKeyOf(plain)
   if (side !== undefined) return [`self|${side}`]
   const app = DELETED.exec(plain)?.groups?.what ?? ON_APP.exec(plain)?.groups?.what
@@ -192,6 +203,12 @@ const RULES_OF_HABITS: readonly Ends[] = [
   },
   (next, last) => isDrinkWithout(next, last, UNSWEETENED, SWEETENED),
   (next, last) => isDrinkWithout(next, last, BLACK, WHITENED),
+  (next, last) => SWEETENS_NOT.test(next) && SWEETENED.test(last) && !/\bno (?:sugar|honey)\b/.test(last),
+  (next, last, older) => {
+    const what = ONLY_ON.exec(next)?.groups?.what
+    const habit = what && ALWAYS.test(last) ? habitIn(older.assertion)?.replace(ALWAYS, '').trim() : undefined
+    return habit !== undefined && !/ and | or |,/.test(habit) && (hasAll(habit, what!) || areAllOfKind(habit, what!))
+  },
   (next, last) => NO_SUGAR.test(next) && LASTS.test(next) && SUGARS.test(last) && !/\bno sugar\b/.test(last),
   (next, last) => COOKS.test(next) && LASTS.test(next) && BOUGHT_FOOD.test(last),
   (next, last) => EATS_SOFT.test(next) && EATS_ALL.test(last),

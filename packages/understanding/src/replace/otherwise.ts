@@ -7,6 +7,7 @@ import { corrects, mends, movesThing, relocates, returnsTo, switchesSort } from 
 import type { Reading } from './reading.ts'
 import { isRedated } from './redated.ts'
 import { isOff } from './superlatives.ts'
+import { isReconciled } from './terms-with.ts'
 import { leavesTrade } from './work-changes.ts'
 
 /** Ways in which a newer clause says that what an older one says is otherwise now. */
@@ -22,6 +23,7 @@ export const SAY_OTHERWISE = [
   deniesHabit,
   usesOtherSide,
   isRenamedPerson,
+  isReconciled,
   leavesTrade,
 ] as const
 

@@ -54,11 +54,17 @@ const NOT_YET =
   /\b(?:\d+|one|two|three|some|more|still|a few|the rest) (?:[\p{L}]+ )?to go\b|\bon to the next\b|\bwhile (?:waiting|i wait|she waits|he waits)\b|\bgoes on\b|\bcarr(?:y|ies) on\b|\bstill (?:counts?|stands?|mine|hers|his|there)\b/u
 
 /** "Took the sewing machine to the repair shop", "the van went for its MOT", "lent the trailer to Emil", "did not manage to sell". */
+const AT_REPAIR =
+  /\b(?:took|taken|brought|sent|dropped|went|gone|goes|going|is|in) (?:[^ ]{1,20} ){0,6}?(?:to|at|off at|in for|for|off for) (?:(?:the|an?|its|his|her|my) )?(?:repairs?|repair shop|garage|workshop|mechanic|menders|cleaners?|dry cleaners?|tailor|service|servicing|mot|inspection|check-?up|groomers?|new (?:brakes|tyres|tires|strings|battery|clutch|screen)|oil change|tuning|tune-up)\b/
 const KEPT =
-  /\b(?:took|taken|brought|sent|dropped|went|gone|goes|going|is|in)\b.{0,40} (?:to|at|off at|in for|for|off for) (?:the |an? |its |his |her |my )?(?:repairs?|repair shop|garage|workshop|mechanic|menders|cleaners?|dry cleaners?|tailor|service|servicing|mot|inspection|check-?up|groomers?|new (?:brakes|tyres|tires|strings|battery|clutch|screen)|oil change|tuning|tune-up)\b(?!.*\b(?:sold|sell|scrap\w*|written off|traded|never)\b)|\b(?:lent|lend|loaned) (?:the|my|our|his|her|\p{L}+ (?:the|my|our|his|her)) |\b(?:did not|didn't) (?:manage|get (?:a)?round|dare) to |\bcould(?: not|n't) bring (?:my|him|her)self to /u
+  /\b(?:lent|lend|loaned) (?:[^ ]{1,20} )?(?:the|my|our|his|her) |\b(?:did not|didn't) (?:manage|get round|get around|dare) to |\bcould(?: not|n't) bring (?:my|him|her)self to /
+const PARTS_WITH_IT = /\b(?:sold|sell|scrap|scrapped|written off|traded|never)\b/
+/** "Two hours without a cigarette", "not a single pouch of snus left, must buy some". */
+const SHORT_OF =
+  /\b(?:an?|one|two|three|four|five|six|\d{1,3}) (?:hours?|minutes?|mins) (?:without|off|into)\b|\b(?:not a single|no) (?:[^ ]{1,20} ){1,4}left\b|\bon (?:special )?offer\b/
 /** A thing that belongs to another: "gave the treadmill manual away". */
 const ACCESSORY =
-  /\b(?<of>\p{L}{3,}) (?<part>manual|covers?|box|charger|case|lid|cable|remote|receipt|stickers?|helmet|pump|strap|bag|stand|lock|mat|adapter|instructions|trailer)\b/u
+  /\b(?<of>\p{L}{3,20}) (?<part>manual|covers?|box|charger|case|lid|cable|remote|receipt|stickers?|helmet|pump|strap|bag|stand|lock|mat|adapter|instructions|trailer)\b/u
 
 /** An older statement as it is written, in lower case, and read. */
 interface Older {
@@ -95,7 +101,7 @@ function leftBy(text: string, next: Reading): Holds[] {
   const like = BY_ITS_LIKE.exec(text)
   // "By a new Pixel" tells of another one, unless the older statement names it.
   if (like) leaves.push(({ plain }) => plain.includes(like.groups?.name?.toLowerCase() ?? ''))
-  if (NOT_YET.test(newer) || KEPT.test(newer)) leaves.push(always)
+  if (NOT_YET.test(newer) || KEPT.test(newer) || (AT_REPAIR.test(newer) && !PARTS_WITH_IT.test(newer)) || SHORT_OF.test(newer)) leaves.push(always)
   const accessory = ACCESSORY.exec(newer)?.groups
   if (accessory) leaves.push(({ plain }) => plain.includes(accessory.of!) && !plain.includes(accessory.part!))
   if (ONE_OCCASION.test(newer) && !ENDS_FOR_GOOD.test(newer)) leaves.push(({ plain }) => !DATED.test(plain))

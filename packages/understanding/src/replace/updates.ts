@@ -8,6 +8,7 @@ import {
   endsElsewhere,
   endsOtherKind,
   isContactOfOther,
+  isHabitOfNamed,
   isOfNamed,
   isOtherBound,
   isQualifiedOtherwise,
@@ -74,7 +75,7 @@ export function updateLikelihood(newerText: string, olderText: string, context: 
   // Most pairs have little in common, and no sequence of words makes up for that.
   if (bySigns < SIGNS_MIN || isSafety(older, context)) return 0
   // What was so stays true.
-  if (before.flags.isPast || LEFT_FOR.test(newer)) return 0
+  if (before.flags.isPast || LEFT_FOR.test(newer) || SUPPOSED.test(newer)) return 0
   // "Finished chapter 3", "finished chapter 4": of a value there is one at a time only where a rule says so.
   if (isOtherNumber(signs, newer) || isOtherBound(newer, older) || deniesAnOccasion(newer, older)) return 0
   return probabilityOf(bySigns, logitOfSequences(next.sequence(), before.sequence()))
@@ -149,6 +150,8 @@ function isOtherNumber({ numbers }: PairSigns, newer: string): boolean {
   return Boolean(numbers) && !MEASURE.test(newer)
 }
 
+/** "If Viktor and I got married, Mum would sulk". */
+const SUPPOSED = /^(?:if|suppose|imagine|what if) .*\b(?:would|could|might|['’]d)\b/iu
 /** "Left Bea a message" is no parting. */
 const LEFT_FOR = /\bleft \p{Lu}[\p{L}-]+ (?:an?|the|some|two|my|her|his) /u
 const HOUR = /^t\d/
@@ -212,7 +215,13 @@ function comparePair(
   { ownName, vectorOf }: ReplacementContext,
 ): Compared | undefined {
   if (!isPlain(next) || !isPlain(before) || next.normal() === before.normal()) return undefined
-  if (tellsOfNamed(next, before) || tellsOfKin(next, before) || areOfOtherOccurrences(next, before)) return undefined
+  if (
+    isHabitOfNamed(next, before) ||
+    tellsOfNamed(next, before) ||
+    tellsOfKin(next, before) ||
+    areOfOtherOccurrences(next, before)
+  )
+    return undefined
   const ownNames = ownName === undefined ? NO_NAMES : namesIn(ownName)
   const [newSigns, oldSigns] = [signsOf(newer, next, ownNames, vectorOf), signsOf(older, before, ownNames, vectorOf)]
   if (!newSigns || !oldSigns) return undefined

@@ -6,7 +6,21 @@ const PROVIDED =
 
 /* Rewrites sentences about things under another name, a new occupation, and appointments that do not take place. */
 
+/** "The shop next door trades as" is another shop. */
+const NOT_ELSEWHERE =
+  '(?!.* (?:next door|opposite|over the road|down the (?:road|street)|across the (?:road|street)|round the corner) )'
+
 export const WORDINGS_OF_NAMES: readonly Wording[] = [
+  wording(
+    'relaunched reopened reborn rebadged retitled',
+    String.raw`^(.{2,40}?) (?:was |has been |is |got |has )?(?:relaunched|reopened|reborn|rebadged|retitled) as (?=\p{Lu})`,
+    '$1 is now called ',
+  ),
+  wording(
+    'banks bank money accounts account savings salary everything',
+    String.raw`^(${WHO})(?:(?:has|have|keeps?|moved|put) )?(?:[Ee]verything (?:sits|is|lives|stays) (?:at|with) (?=[\p{L}]*[Bb]ank)|(?:has|have|keeps?) everything (?:at|with) (?=[\p{L}]*[Bb]ank)|(?:all )?(?:my|our|the|her|his) (?:money|accounts?) (?:now )?(?:sits?|is|are|lives?) (?:now )?(?:at|with) )(?=\p{Lu}.*(?:now|these days|since .{2,20}|from now on)?$)`,
+    '$1changed bank to ',
+  ),
   wording(
     'renamed rechristened rebranded',
     String.raw`^(.{2,40}?) (?:(?:was|has been|is|got) (?:officially )?(?:renamed|rechristened|rebranded)|(?:has )?(?:renamed|rechristened|rebranded) (?:itself|themselves|ourselves))(?: (?:to|as|into))?,? (?=\p{Lu})`,
@@ -15,13 +29,13 @@ export const WORDINGS_OF_NAMES: readonly Wording[] = [
   ),
   wording(
     'name names',
-    String.raw`^((?:[Mm]y|[Oo]ur|[Tt]he|[Hh]is|[Hh]er|\p{Lu}[\p{L}-]{0,30}['’]s) [\p{Ll} -]{3,30}) (?:now )?(?:plays?|performs?|trades?|sails?|operates?|runs?|appears?|competes?) under (?:the|a) (?:new )?name(?: of)?:? (?=(?:[Tt]he )?\p{Lu})`,
+    String.raw`^${NOT_ELSEWHERE}((?:[Mm]y|[Oo]ur|[Tt]he|[Hh]is|[Hh]er|\p{Lu}[\p{L}-]{0,30}['’]s) [\p{Ll} -]{3,30}) (?:now )?(?:plays?|performs?|trades?|sails?|operates?|runs?|appears?|competes?) under (?:the|a) (?:new )?name(?: of)?:? (?=(?:[Tt]he )?\p{Lu})`,
     '$1 is now called ',
     'u',
   ),
   wording(
     'as',
-    String.raw`^((?:[Mm]y|[Oo]ur|[Tt]he|[Hh]is|[Hh]er|\p{Lu}[\p{L}-]{0,30}['’]s) [\p{Ll} -]{3,30}) (?:(?:now )?trades as|now (?:plays|performs|competes|sails) as|(?:plays|performs|competes|sails|trades) as(?=.* (?:now|these days|nowadays)$)) (?=(?:[Tt]he )?\p{Lu})`,
+    String.raw`^${NOT_ELSEWHERE}((?:[Mm]y|[Oo]ur|[Tt]he|[Hh]is|[Hh]er|\p{Lu}[\p{L}-]{0,30}['’]s) [\p{Ll} -]{3,30}) (?:(?:now )?trades as|now (?:plays|performs|competes|sails) as|(?:plays|performs|competes|sails|trades) as(?=.* (?:now|these days|nowadays)$)) (?=(?:[Tt]he )?\p{Lu})`,
     '$1 is now called ',
     'u',
   ),
@@ -65,6 +79,36 @@ export const WORDINGS_OF_NAMES: readonly Wording[] = [
 
 /** Of sentences with two clauses that are read as one. */
 export const WHOLE_OF_NAMES: readonly Wording[] = [
+  wording(
+    'name',
+    String.raw`^(?:(?:I|[Ww]e) )?(?:have )?(?:[Pp]ainted|[Ll]ettered|[Pp]ut|[Gg]ave) (?:a|the) new name (?:on|to) ((?:the|my|our) \p{Ll}+(?: \p{Ll}+)?)[,:;] (?:it is |it['’]s )?(?=(?:[Tt]he )?\p{Lu})`,
+    '$1 is now called ',
+  ),
+  wording(
+    'name',
+    String.raw`^(\p{Lu}\p{L}+) (?:has )?(?:painted|lettered|put|gave) (?:a|the) new name (?:on|to) (?:his|her) (\p{Ll}+(?: \p{Ll}+)?)[,:;] (?:it is |it['’]s )?(?=(?:[Tt]he )?\p{Lu})`,
+    "$1's $2 is now called ",
+  ),
+  wording(
+    'name',
+    String.raw`^[Nn]ew (\p{Ll}+) name(?: (?:voted in|chosen|agreed|picked|is in|decided))?[,:;] (?:it is |it['’]s )?(?=(?:[Tt]he )?\p{Lu})`,
+    'The $1 is now called ',
+  ),
+  wording(
+    'renamed rechristened',
+    String.raw`^(?:(?:I|[Ww]e) )(?:have )?(?:renamed|rechristened) (?:the|our|my) (\p{Ll}+(?: \p{Ll}+)?)[,:;] (?:it is |it['’]s )?(?=(?:[Tt]he )?\p{Lu})`,
+    'The $1 is now called ',
+  ),
+  wording(
+    'maiden',
+    String.raw`^(?:I )?(?:have )?[Tt](?:ook|aken) (?:back )?my maiden name(?: back)?[,;:] (?:so )?(?:I['’]m|I am|am|it is|it['’]s) (\p{Lu}[\p{L}-]+)(?: again| now)*[.!]?$`,
+    'My surname is now $1',
+  ),
+  wording(
+    'call',
+    String.raw`^(?:[Dd]rop|[Ff]orget|[Ll]ose) (?:the )?(\p{Lu}\p{L}+)[,;.] (?:please )?(?:just )?call me (\p{Lu}\p{L}+)(?: from now on| now| again| please)*[.!]?$`,
+    'I go by $2 now',
+  ),
   // "Bea is ill, so no hike on 3 May".
   wording(
     'so',

@@ -35,13 +35,21 @@ export const WORDINGS_OF_SALES: readonly Wording[] = [
     '$1sold $2 ',
   ),
   wording('shot', `^(${SELLER})${HAVE}[Gg]ot shot of ${THING}`, '$1sold $2'),
-  wording('cashed', `^(${SELLER})${HAVE}[Cc]ashed (?:out|in) (?=(?:my|our|his|her|the) (?:shares?|stake|bonds|policy|pension pot)\\b)`, '$1sold '),
+  wording(
+    'cashed',
+    `^(${SELLER})${HAVE}[Cc]ashed (?:out|in) (?=(?:my|our|his|her|the) (?:shares?|stake|bonds|policy|pension pot)\\b)`,
+    '$1sold ',
+  ),
   wording(
     'sale',
     `^(${SELLER})${HAVE}(?:[Cc]ompleted(?: on)?|[Cc]losed(?: on)?|[Ff]inali[sz]ed|[Ss]igned) the sale of (?=(?:the|my|our|his|her|their) )`,
     '$1sold ',
   ),
-  wording('got', `^(${SELLER})${HAVE}[Gg]ot (?:${SUM.replace('(?=$', '(?= for\\b|$')}) for ${THING}(?=$|[,;.]| (?:${MARKET}|at|from|last)\\b)`, '$1sold $2'),
+  wording(
+    'got',
+    `^(${SELLER})${HAVE}[Gg]ot (?:${SUM.replace('(?=$', '(?= for\\b|$')}) for ${THING}(?=$|[,;.]| (?:${MARKET}|at|from|last)\\b)`,
+    '$1sold $2',
+  ),
   // The thing comes first.
   wording(
     'went gone fetched',

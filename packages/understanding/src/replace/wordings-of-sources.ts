@@ -24,7 +24,7 @@ const LEADS = [
 ]
 const LEAD = `(?:${LEADS.join('|')})${DAY}`
 /** Of what follows, that it is one short reading: no advice, goal or condition. */
-const READING = String.raw`(?=[\p{L}][\p{L}\d' -]{1,40}? ?\d[\d.,/]*(?: ?[%\p{L}µ/]{1,8})?(?:$|[.!]?$|,| now| again| on | at | says?))(?!(?:.* )?(?:goal|target|below|under|over|above|should|aim|limit|normal|if|tablets?|mg|mcg|appointments?|invoice|bill|room|at \d{1,2}:)\b)`
+const READING = String.raw`(?=[\p{L}][\p{L}\d' -]{1,40}? ?\d[\d.,/]*(?: ?[%\p{L}µ/]{1,8})?(?:$|[.!]?$|,| now| again| on | at | says?))(?!(?:.* )?(?:goal|target|below|under|over|above|should|aim|limit|normal|if|tablets?|mg|mcg|appointments?|can['’]t|cannot|it['’]s|o['’]clock|\d{1,2}(?:st|nd|rd|th|[ap]m)|\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December)|invoice|bill|room|at \d{1,2}:)\b)`
 /** Another person, who is not the user. */
 const OTHER = String.raw`((?!(?:The|My|Our|His|Her|A|An|I|We|Dr|Doctor|Nurse|GP|Got|Lab|Letter|Text|Hospital|Clinic|Results?)\b)\p{Lu}\p{L}{1,20})`
 const DEVICE =
@@ -86,7 +86,12 @@ export const WHOLE_OF_SOURCES: readonly Wording[] = [
     'Weighs ',
     'iu',
   ),
-  wording('weigh-in', String.raw`^(?:(?:the|my|today['’]s) )?weigh-in(?: (?:at|with) [^:\d]{2,30}| today)?: (?=\d)`, 'Weighs ', 'iu'),
+  wording(
+    'weigh-in',
+    String.raw`^(?:(?:the|my|today['’]s) )?weigh-in(?: (?:at|with) [^:\d]{2,30}| today)?: (?=\d)`,
+    'Weighs ',
+    'iu',
+  ),
   wording(
     'around round',
     String.raw`^[^,.:;\d]{3,24} measured (?:me at )?(\d{2,3}(?: ?cm| ?inches| ?in)?) (?:a?round) (?:the|my) (waist|hips|chest|neck)(?=[.,!]|$)`,

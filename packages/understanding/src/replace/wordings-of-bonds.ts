@@ -1,0 +1,59 @@
+import { NAME, type Wording, wording } from './wording.ts'
+
+/* Rewrites sentences that tell of a couple by what one of the two does: "gave the ring back" becomes "called off the engagement". */
+
+const NOT_A_NAME = '(?!(?:The|My|Our|His|Her|A|An|I|We|They|She|He|There|If|When)\\b)'
+const END = '(?=$|[,.;!]| (?:on|last|yesterday|today|in|after|because|since|for good|this|at)\\b)'
+
+export const WORDINGS_OF_BONDS: readonly Wording[] = [
+  wording(
+    'ring',
+    `^${NOT_A_NAME}(${NAME}?) (?:has )?(?:just |finally )?(?:gave|given|handed|sent|posted|returned) (?:(?:${NAME}|him|her) )?(?:the|his|her|their) (?:engagement )?ring back(?:${END}| to (?:${NAME}|him|her)${END})`,
+    '$1 is no longer engaged',
+  ),
+  wording(
+    'broke split separated divorced quits parted ended',
+    `^${NOT_A_NAME}(${NAME}) and ${NOT_A_NAME}(${NAME}) (?:have |are |has |got )?(?:now )?(?:broke up|broken up|split up|split|separated|divorced|called it quits|parted ways|ended (?:it|things))${END}(?! (?:in|on) (?:two|stage))`,
+    '$1 broke up with $2',
+  ),
+  wording(
+    'ring',
+    `^((?:I |[Ss]he |[Hh]e |${NOT_A_NAME}${NAME} )?)(?:have |has |had )?(?:just |finally )?(?:[Gg]ave|[Gg]iven|[Hh]anded|[Ss]ent|[Mm]ailed|[Pp]osted|[Rr]eturned|[Tt]ook) (?:(?:${NAME}|him|her) )?(?:the|my|his|her|their) (?:engagement )?ring back(?! (?:to|from|in|at) (?:the|a) )(?:${END}| to (?:${NAME}|him|her)${END})`,
+    '$1called off the engagement',
+  ),
+  wording(
+    'ring',
+    `^((?:I |[Ss]he |[Hh]e |${NOT_A_NAME}${NAME} )?)(?:have |has )?(?:[Gg]ave|[Gg]iven|[Hh]anded) (?:him|her|${NAME}) back (?:the|my|his|her) (?:engagement )?ring${END}`,
+    '$1called off the engagement',
+  ),
+  wording(
+    'ex',
+    `^${NOT_A_NAME}(${NAME})(?:['’]s| is) (?:now )?(?:officially )?(my|her|his) ex(?:-\\p{Ll}+)?(?: (?:now|again|(?:as of|since) .{3,24}))?$`,
+    'I broke up with $1',
+  ),
+  wording(
+    'life',
+    `^(?:[Tt]here(?: is|['’]s)|[Gg]ot) (?:now )?(?:an?|this) (\\p{Lu}\\p{L}+) in my life(?: now| again| these days| since .{2,20})?$`,
+    'I am now in a relationship with $1',
+  ),
+  wording('steady', `^(?:(?:I am |[Ww]e are )?)(?:now )?[Gg]oing steady with (?=${NAME})`, 'I am now together with '),
+  wording(
+    'married wedded hitched',
+    `^${NOT_A_NAME}(${NAME}) and (${NAME}) (?:have )?(?:got|are|were) (?:married|hitched|wed)${END}`,
+    '$1 got married to $2',
+  ),
+]
+
+/** Of sentences with two clauses that are read as one. */
+export const WHOLE_OF_BONDS: readonly Wording[] = [
+  wording(
+    'vows rings',
+    `^${NOT_A_NAME}(${NAME}) and (?:I|me) (?:have )?(?:just |finally )?(?:said (?:our|the) (?:wedding )?vows|exchanged (?:rings|vows)|swapped rings)\\b.*$`,
+    'I got married to $1',
+  ),
+  wording(
+    'over done finished through',
+    `^${NOT_A_NAME}(${NAME}) (?:has |have )?(?:packed (?:her|his|their) (?:things|bags|stuff|suitcases?)|moved out|walked out|left|took (?:her|his|their) things)(?: [^,;.]{2,24})?[,;.–-]+ ?(?:and |so )?(?:it['’]s|it is|we are|we['’]re|that['’]s it,? (?:we['’]re|it['’]s)) (?:all )?(?:over|done|finished|through)(?: (?:between us|for good|now))?[.!]?$`,
+    'I broke up with $1',
+  ),
+]
