@@ -57,7 +57,7 @@ const NO_LIMITS =
 /** "Vegetarian since 2015". */
 const NOTE = /^(?:vegan|vegetarian|pescatarian)(?: (?:since|for|from) .+)?$/
 const EATS_NO_ANIMALS =
-  /^(?:not eat|no longer eats?|stopped eating|never eats?|eats? no|avoids?) (?:any )?(?:animal products|anything from animals|anything of animal origin)\b|^(?:(?:now|only) )*(?:eats?|eating|lives?|living)(?: on)? (?:only|nothing but|exclusively|just|purely|solely) (?:plants?|plant(?:-based)? foods?|vegan food)\b(?! (?:at|on|in|with|for|when|if|until|till|before|after)\b)|^(?:only|exclusively) eats? (?:plants?|plant(?:-based)? foods?|vegan food)\b(?! (?:at|on|in|with|for|when|if|until|till|before|after)\b)/
+  /^(?:not eat|no longer eats?|stopped eating|cut out|gave up|given up|never eats?|eats? no|avoids?) (?:any )?(?:animal products|anything from animals|anything of animal origin)\b|^(?:(?:now|only) )*(?:eats?|eating|lives?|living)(?: on)? (?:only|nothing but|exclusively|just|purely|solely) (?:plants?|plant(?:-based)? foods?|vegan food)\b(?! (?:at|on|in|with|for|when|if|until|till|before|after)\b)|^(?:only|exclusively) eats? (?:plants?|plant(?:-based)? foods?|vegan food)\b(?! (?:at|on|in|with|for|when|if|until|till|before|after)\b)/
 
 function dietIn(text: string): string | undefined {
   const kind = KIND.exec(text)?.groups?.kind

@@ -19,15 +19,15 @@ const REASON =
   '(?:doubled|tripled|trebled|halved|upped|raised|increased|lowered|reduced|changed|adjusted|stepped|bumped|tapered|swapped the tablets|more|less|agreed|reckons|ready|notch|step|flare|levels?|results?|bloods?|bp|blood pressure|sleep|pain|symptoms|side effects|clinic|nurse|doctor|gp|dr|consultant|psychiatrist|\\p{L}{3,14}ologist|half a (?:tablet|pill))'
 const TAIL =
   '(?<tail>(?:,? (?!.*\\b(?:and|plus|or|if|until|till|unless|maybe|would|could|might)\\b)[^.!?;:]{1,60})?)[.!]?$'
-const TO = "(?:(?: (?:is|was|has been|are|went|goes|gone|now|up|down|back|put|to|at))|['’]s){0,5}"
+const TO = "(?:(?: (?:is|was|has been|are|went|goes|gone|now|up|down|back|put|to|at|only|just))|['’]s){0,5}"
 /** "Nurse at the clinic changed it: metformin 1000 mg". */
 const AFTER_REMARK = new RegExp(
-  `^(?<remark>[^:;.]{3,70}?)(?::|[;,.](?: so| and| then| but)?) (?:on |it is |it['’]s |the |my )?${NAME}${TO} ${AMOUNT}${TAIL}`,
+  `^(?<remark>(?:(?:dr|prof)\\. )?[^:;.]{3,70}?)(?::|[;,.](?: so| and| then| but)?| so) (?:on |it is |it['’]s |the |my )?${NAME}${TO} ${AMOUNT}${TAIL}`,
   'iu',
 )
 /** "Gout flare, so 300 of allopurinol these days", "down from 40 to 20 of propranolol". */
 const OF_NAME = new RegExp(
-  `^(?<remark>(?:[^:;.,]{3,60}[:;,.] ?|(?:${CARER})(?: says?| said)? )?)(?:(?:so|and|now|back|i am|i['’]m|it is|it['’]s) ){0,2}(?<way>(?:(?:up|down)(?: from \\d[\\d.]*(?: ?${UNIT})?)? to )?)${BARE} of (?:my |the )?${NAME}${TAIL}`,
+  `^(?<remark>(?:[^:;.,]{3,60}(?:[:;,] ?|\\. )|(?:${CARER})(?: says?| said)? )?)(?:(?:so|and|now|back|i am|i['’]m|it is|it['’]s|i|came|went|gone|come|moved) ){0,3}(?<way>(?:(?:up|down)(?: from \\d[\\d.]*(?: ?${UNIT})?)? to )?)${BARE} of (?:my |the )?${NAME}${TAIL}`,
   'iu',
 )
 /** "Upped the methotrexate, 15 mg now", "went up a step with the venlafaxine: 150 mg". */
@@ -52,19 +52,22 @@ const NOW_BARE = new RegExp(
 )
 /** "Dad's clinic cut his warfarin to 2 mg". */
 const FOR_PATIENT = new RegExp(
-  `^(?<who>\\p{Lu}\\p{L}{1,20})['’]s (?:${CARER}) (?:has )?${CHANGED} (?:her|his|their|the) ${NAME}(?: up| down)?(?: from \\d[\\d.]*(?: ?${UNIT})?)? to ${AMOUNT}${TAIL}`,
+  `^(?<who>\\p{Lu}\\p{L}{1,20})['’]s (?:\\p{L}+ )?(?:${CARER}) (?:has )?${CHANGED} (?:her|his|their|the) ${NAME}(?: up| down)?(?: from \\d[\\d.]*(?: ?${UNIT})?)? to ${AMOUNT}${TAIL}`,
   'u',
 )
 const FORMS = [FOR_PATIENT, CHANGED_NAME, NAME_CHANGED, FROM_TO, OF_NAME, AFTER_REMARK, NOW_BARE]
-/** What is not so, not yet so, or was so once. */
+/** What is not so, not yet so, or was so once; and what only mentions a medicine. */
 const NOT_SO =
-  /\b(?:may|might|could|would|should|wants?|wanted|if|whether|asked|asks|next|not|never|hopes?|suggest\w*|thinking|consider\w*|maybe|perhaps|will|shall|plans?|recommend\w*|refused|before|used to|ago|last (?:year|month)|in (?:19|20)\d\d|recipe|max(?:imum)?|allowed|allowance|packs?|boxes|ran out|pharmacy)\b|n['’]t\b/iu
+  /\b(?:may|might|could|would|should|wants?|wanted|if|whether|asked|asks|next|never|hopes?|suggest\w*|thinking|consider\w*|maybe|perhaps|will|shall|plans?|recommend\w*|refused|before|used to|ago|last (?:year|month)|in (?:19|20)\d\d|recipe|max(?:imum)?|allowed|allowance|packs?|boxes|ran out|read|forum|leaflet|article|study|list|shop|bought|collected|label|stock|fridge|found|price|costs?|order(?:ed)?|delivery|lost|spilled|fee)\b|(?:\bnot|n['’]t) (?:yet|been|chang\w+|doubl\w+|rais\w+|increas\w+|lower\w*|want|suggest|allow|need|sure|so)\b/iu
 const IS_REASON = new RegExp(`\\b${REASON}\\b`, 'iu')
 /** Begins a remark and is no name of a person. */
 const STARTER =
   /^(?:dr|gp|bp|psychiatrist|nurse|doctor|the|my|our|we|they|i|after|since|new|blood|bloods|sleep|pain|gout|told|dropped|halved|upped|doubled|tripled|raised|lowered|reduced|cut|changed|more|less|half|results?|levels?|lab|clinic|pharmacist|consultant|specialist|hospital|surgery|only|still|because|due|side|symptoms|\p{L}{2,14}(?:ologist|olone|ine|ide|ol|il|in|am|one|um) ?.*)\b/iu
+/** A remark in which a name is the subject: "Klara says", "Peder is on". */
+const SAYS =
+  /^\p{L}+ (?:says?|said|takes?|took|is|has|got|gets|went|came|needs?|was|sees?|wrote|rang|called|now|also|and|on)\b/iu
 const NO_MEDICINES =
-  /^(?:the|my|it|that|this|them|dose|dosage|weight|water|milk|coffee|tea|wine|beer|flour|sugar|rice|butter|meat|salt|protein|carbs|fat|fibre|fiber|now|down|back|from|only|about|total|price)$/iu
+  /^(?:came|come|went|gone|moved|got|am|is|was|up|the|my|it|that|this|them|dose|dosage|weight|water|milk|coffee|tea|wine|beer|flour|sugar|rice|butter|meat|salt|protein|carbs|fat|fibre|fiber|now|down|back|from|only|about|total|price)$/iu
 const PATIENT = /\b(?:for|of) (?<for>\p{Lu}\p{L}{1,20})$|(?<!\p{L})(?<own>\p{Lu}\p{L}{1,20})['’]s?(?= |$)/u
 const KIN_WORD = /\p{L}+/gu
 
@@ -77,17 +80,17 @@ export function withPlainDose(text: string): string {
     const remark = found.remark ?? ''
     const { way, tail } = found
     if (form === OF_NAME && !way && !/\b(?:now|these days|nowadays)\b/.test(tail!)) continue
-    if (form === AFTER_REMARK && !IS_REASON.test(remark)) continue
+    if (form === AFTER_REMARK && !IS_REASON.test(remark) && !/ /.test(remark.trim())) continue
     const who = found.who ?? patientIn(remark)
     if (who === undefined) return text
     const amount = new RegExp(UNIT, 'iu').test(found.amount!) ? found.amount : `${found.amount} ${SAME_UNIT}`
-    return `${who ? `${who} takes` : 'Takes'} ${found.name} ${amount}${tail}`
+    return `${who ? `${who} now takes` : 'Now takes'} ${found.name} ${amount}${tail}`
   }
   return text
 }
 
 /** Whom a remark is about: a name, nothing for the user, and `undefined` for a remark that names several people or none known. */
-function patientIn(remark: string): string | undefined {
+export function patientIn(remark: string): string | undefined {
   const named = PATIENT.exec(remark)?.groups
   const of = named?.for ?? (named?.own && !/^(?:dr|gp)$/i.test(named.own) ? named.own : undefined)
   if (of !== undefined) return of
@@ -96,7 +99,9 @@ function patientIn(remark: string): string | undefined {
   const isStranger = words.some(
     (word, at) =>
       /^\p{Lu}\p{Ll}/u.test(word) &&
-      (at > 0 ? !/^(?:dr|doctor|nurse|from)$/i.test(words[at - 1]!) : !STARTER.test(word)),
+      (at > 0
+        ? !/^(?:dr|prof|professor|mr|mrs|ms|doctor|nurse|from)$/i.test(words[at - 1]!)
+        : !STARTER.test(word) && SAYS.test(remark)),
   )
   return isStranger ? undefined : ''
 }

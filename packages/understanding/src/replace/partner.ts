@@ -27,7 +27,7 @@ const BESIDE =
 const PLAINLY_TOGETHER =
   /^(?:married|engaged|in a (?:new |serious |long-term |long-distance |happy |stable )?relationship|(?:started |been )?dating|remarried|tied the knot)\b/
 const PLAINLY_PARTED =
-  /^(?:called it quits$|divorced|separated|broke up|broken up|split up|left|called off|no longer|not)\b/
+  /^(?:called it quits$|divorced|separated|broke up|broken up|split up|left|called off|broke off|no longer|not)\b/
 /** "Was married to Rosa before", but not "we were married on Saturday". */
 const EARLIER =
   /\b(?:was|were) (?:once |first |briefly )?(?:married|engaged|dating|seeing|together|going out|in a relationship) (?:to|with)?(?!.*\b(?:just|yesterday|today|on|last|this|recently|finally)\b)/

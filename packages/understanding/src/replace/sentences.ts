@@ -1,5 +1,6 @@
 import { withPlainDose } from './dose-remarks.ts'
 import { writtenOut } from './notes.ts'
+import { withPlainReading } from './reading-remarks.ts'
 import { reworded, rewordedWhole } from './wordings.ts'
 
 const TEXT_CHARS_MAX = 600
@@ -72,7 +73,7 @@ function split(content: string): Sentence[] {
       .trim()
       .replace(PREFIX, ''),
   )
-  const read = rewordedWhole(withPlainDose(written))
+  const read = rewordedWhole(withPlainDose(withPlainReading(written)))
   const sentences: Sentence[] = []
   let start = 0
   let continues = false

@@ -9,7 +9,7 @@ import type { Reading } from './reading.ts'
 const PERSONS =
   'friend|classmate|colleague|co-?worker|workmate|flatmate|roommate|housemate|neighbou?r|apprentice|professor|lecturer|teacher|student|pupil|lad|guy|bloke|girl|boy|woman|man|mate|pal|buddy|team-?mate|cousin|nephew|niece|uncle|aunt|aunty|auntie|sister|brother|mother|mum|mom|mam|father|dad|wife|husband|partner|son|daughter|boyfriend|girlfriend|grandmother|grandma|grandfather|grandpa|boss|manager|client|customer|member|guest'
 const ACTS =
-  'left|quit|gave up|given up|sold|lost|switched|outgrew|lowered|raised|prefers?|dropped|cancel\\w*|stopped|finished|retired|changed|replaced|swapped|traded|moved|returned|uses?|bought|joined|started|no longer'
+  'left|quit|gave up|given up|sold|lost|switched|outgrew|lowered|raised|prefers?|dropped|cancel\\w*|stopped|finished|retired|changed|replaced|swapped|traded|moved(?! in(?: with (?:me|us))?(?:$|[.,;]))|returned|uses?|bought|joined|started|no longer'
 /** "My classmate gave up", "A friend of user, Murat, switched", "Ravi, a colleague of user, left". */
 const ANOTHER_ACTS = new RegExp(
   `^(?:\\p{L}+, )?(?:(?:my|our|his|her|their|an?|one|the|user's|the user's|\\p{L}+'s) )(?:(?!and |or )[\\p{L}-]+ ){0,2}?(?<who>${PERSONS})s?(?: of (?:user|the user|mine|hers|his|ours))?(?: in [\\p{L} ]{2,20}?)?(?! and\\b),? (?:(?!and |or )[\\p{L}-]+,? ){0,2}?(?:has |have |just |also |recently |finally )?(?:${ACTS})\\b`,
@@ -57,7 +57,7 @@ const NOT_YET =
 const AT_REPAIR =
   /\b(?:took|taken|brought|sent|dropped|went|gone|goes|going|is|in) (?:[^ ]{1,20} ){0,6}?(?:to|at|off at|in for|for|off for) (?:(?:the|an?|its|his|her|my) )?(?:repairs?|repair shop|garage|workshop|mechanic|menders|cleaners?|dry cleaners?|tailor|service|servicing|mot|inspection|check-?up|groomers?|new (?:brakes|tyres|tires|strings|battery|clutch|screen)|oil change|tuning|tune-up)\b/
 const KEPT =
-  /\b(?:lent|lend|loaned) (?:[^ ]{1,20} )?(?:the|my|our|his|her) |\b(?:did not|didn't) (?:manage|get round|get around|dare) to |\bcould(?: not|n't) bring (?:my|him|her)self to /
+  /\b(?:lent|lend|loaned) (?:[^ ]{1,20} )?(?:the|my|our|his|her) |\b(?:did not|didn't) (?:manage|get round|get around|dare) to |\bcould(?: not|n't) bring (?:my|him|her)self to |\bpassed (?:its|the|his|her) (?:[^ ]{1,12} )?(?:mot|inspection|check-?up)\b/
 const PARTS_WITH_IT = /\b(?:sold|sell|scrap|scrapped|written off|traded|never)\b/
 /** "Two hours without a cigarette", "not a single pouch of snus left, must buy some". */
 const SHORT_OF =
@@ -101,7 +101,13 @@ function leftBy(text: string, next: Reading): Holds[] {
   const like = BY_ITS_LIKE.exec(text)
   // "By a new Pixel" tells of another one, unless the older statement names it.
   if (like) leaves.push(({ plain }) => plain.includes(like.groups?.name?.toLowerCase() ?? ''))
-  if (NOT_YET.test(newer) || KEPT.test(newer) || (AT_REPAIR.test(newer) && !PARTS_WITH_IT.test(newer)) || SHORT_OF.test(newer)) leaves.push(always)
+  if (
+    NOT_YET.test(newer) ||
+    KEPT.test(newer) ||
+    (AT_REPAIR.test(newer) && !PARTS_WITH_IT.test(newer)) ||
+    SHORT_OF.test(newer)
+  )
+    leaves.push(always)
   const accessory = ACCESSORY.exec(newer)?.groups
   if (accessory) leaves.push(({ plain }) => plain.includes(accessory.of!) && !plain.includes(accessory.part!))
   if (ONE_OCCASION.test(newer) && !ENDS_FOR_GOOD.test(newer)) leaves.push(({ plain }) => !DATED.test(plain))

@@ -11,23 +11,30 @@ const HOME_IN = `(?:(?:the|our|my|his|her|their) (?:new |own )?(?:(?<near>${NAME
 /** Shows that a home is meant to stay. */
 const SETTLES = String.raw`(?=.*\b(?:boxes|box|mattress|unpack\w*|curtains|furniture|moved|movers|removal|lease|our own|my own|new|no (?:internet|wi-?fi|bed|hot water)|slept)\b)`
 const FOR_A_TIME = String.raw`(?!.*\b(?:hotel|hostel|airbnb|holiday|office|conference|weekend|visiting|trip|until|till)\b)`
+const NOT_SHORT = String.raw`(?!.*\b(?:hotel|hostel|airbnb|holiday|office|conference|weekend|visiting|trip)\b)`
 const ALL_THINGS =
   '(?:the last (?:box|boxes|of (?:it|the boxes|our things|my things))|(?:our|my|her|his) last box(?:es)?|everything|the furniture|the boxes|all (?:our|my|her|his) (?:things|stuff|boxes)|(?:our|my|her|his) (?:things|stuff|boxes|furniture)|the lot)'
 
 export const WHOLE_OF_ARRIVALS: readonly Wording[] = [
+  wording('official', String.raw`^[Ii]t(?:['’]s| is) official[:,!] `, ''),
+  wording(
+    'moved',
+    `^${FOR_A_TIME}(?:[Mm]y|[Oo]ur|[Tt]he) (?:new )?${HOME} in (${NAME}) (?:is|was) [^.;]{3,30},? (?:and|so) (?:I|we)(?:['’]ve| have)? (?:just |finally )?moved in\\b`,
+    'Moved to $1',
+  ),
   wording(
     'first',
-    `^(?:(?:[Mm]y|[Oo]ur|[Tt]he) )?(?:[Vv]ery )?[Ff]irst night in ${HOME_IN}${SETTLES}${FOR_A_TIME}`,
+    `^${FOR_A_TIME}${SETTLES}(?:(?:[Mm]y|[Oo]ur|[Tt]he) )?(?:[Vv]ery )?[Ff]irst night in ${HOME_IN}`,
     'Moved to $<near>$<at>',
   ),
   wording(
     'first',
-    `^(?<who>\\p{Lu}\\p{L}{1,20})['’]s (?:very )?first night in ${HOME_IN}${SETTLES}${FOR_A_TIME}`,
+    `^${FOR_A_TIME}${SETTLES}(?<who>\\p{Lu}\\p{L}{1,20})['’]s (?:very )?first night in ${HOME_IN}`,
     '$<who> moved to $<near>$<at>',
   ),
   wording(
     'keys',
-    `^(?<who>${WHO})${HAVE}(?:(?:[Gg]ot|[Cc]ollected|[Pp]icked up|[Hh]ave|[Ff]inally got) (?:the |our |my |her |his )?)?[Kk]eys (?:to|for) ${HOME_IN}(?: (?:came through|arrived|(?:were |are )?(?:handed over|in my hand|in hand|ours|mine|here)))?(?: [^,;.]{2,20})?(?:,|;| and|, and) (?:I |we |she |he )?(?=slept|moved|spent|staying|first night|unpack)${FOR_A_TIME}`,
+    `^${FOR_A_TIME}(?<who>${WHO})${HAVE}(?:(?:[Gg]ot|[Cc]ollected|[Pp]icked up|[Hh]ave|[Ff]inally got) (?:the |our |my |her |his )?)?[Kk]eys (?:to|for) ${HOME_IN}(?: (?:came through|arrived|(?:were |are )?(?:handed over|in my hand|in hand|ours|mine|here)))?(?: [^,;.]{2,20})?(?:,|;| and|, and) (?:I |we |she |he )?(?=slept|moved|spent|staying|first night|unpack)`,
     '$<who>moved to $<near>$<at>, ',
   ),
   wording(
@@ -49,8 +56,33 @@ export const WHOLE_OF_ARRIVALS: readonly Wording[] = [
 
 export const WORDINGS_OF_ARRIVALS: readonly Wording[] = [
   wording(
+    'sleeping',
+    `^${NOT_SHORT}(${WHO})(?:(?:am|is|are|still|now) )*[Ss]leeping on (?:a|the|an) (?:mattress|floor|air ?bed|sofa|camp bed) in (?:the|our|my|his|her) new ${HOME} in (${NAME}).*$`,
+    '$1moved to $2',
+  ),
+  wording(
+    'new',
+    `^[Nn]ew (?:postcode|address|city|town|home)(?:, new [\\p{Ll} ]{3,20})?[:,] (${NAME})(?: it is)?$`,
+    'Moved to $1',
+  ),
+  wording(
+    'place flat apartment house',
+    `^(${WHO})${HAVE}[Gg]ot (?:my|her|his) own (?:place|flat|apartment|house)(?: (?:at last|finally|now|since .{2,20}))*$`,
+    '$1no longer live with my parents',
+  ),
+  wording(
+    'girlfriend boyfriend partner mum mother dad father sister brother son daughter friend cousin niece nephew',
+    `^[Mm]y ((?:best )?(?:girlfriend|boyfriend|partner|mum|mother|dad|father|sister|brother|son|daughter|friend|cousin|niece|nephew)(?: ${NAME})?) (?:has |have )?(?:finally |just )?moved in(?: with (?:me|us))?(?=$|[,.;]| (?:on|last|yesterday|in|this)\\b).*$`,
+    'I no longer live alone',
+  ),
+  wording(
+    'flatmate flatmates roommate roommates housemate housemates lodger lodgers',
+    `^(?:I |[Ww]e )?(?:[Hh]ave|[Gg]ot) (?:an?|two|three) (?:new )?(flatmates?|roommates?|housemates?|lodgers?) now\\b.*$`,
+    'I no longer live alone',
+  ),
+  wording(
     'unpacking',
-    `^(${WHO})(?:(?:am|is|are|still|busy) )*[Uu]npacking (?:(?:the |our |my )?boxes )?in (?=${NAME}(?:$|,| since\\b| for\\b| all\\b| at last\\b| this week\\b))${FOR_A_TIME}`,
+    `^${FOR_A_TIME}(${WHO})(?:(?:am|is|are|still|busy) )*[Uu]npacking (?:(?:the |our |my )?boxes )?in (?=${NAME}(?:$|,| since\\b| for\\b| all\\b| at last\\b| this week\\b))`,
     '$1moved to ',
   ),
   wording(
@@ -70,12 +102,12 @@ export const WORDINGS_OF_ARRIVALS: readonly Wording[] = [
   ),
   wording(
     'settling settled',
-    `^(${WHO})(?:(?:am|is|are|have|has|still|slowly|now|just) )*[Ss]ettl(?:ing|ed) (?:down )?(?:in(?:to)?|in to) (?:to )?(?:the|our|my|a|her|his) new ${HOME} in (?=${NAME})${FOR_A_TIME}`,
+    `^${FOR_A_TIME}(${WHO})(?:(?:am|is|are|have|has|still|slowly|now|just) )*[Ss]ettl(?:ing|ed) (?:down )?(?:in(?:to)?|in to) (?:to )?(?:the|our|my|a|her|his) new ${HOME} in (?=${NAME})`,
     '$1moved to ',
   ),
   wording(
-    'local resident',
-    `^(${WHO})(?:(?:am|is|are|have|has|been|[Bb]een|became|become|now|officially) )+an? (${NAME}) (?:local|resident)(?: (?:for|since|now)\\b.*)?$`,
+    'local resident girl boy lass lad',
+    `^(${WHO})(?:(?:am|is|are|have|has|been|[Bb]een|became|become|now|officially) )+an? (${NAME}) (?:local|resident|girl|boy|lass|lad)(?: (?:for|since|now)\\b.*)?$`,
     '$1moved to $2',
   ),
   wording(
@@ -92,7 +124,7 @@ export const WORDINGS_OF_ARRIVALS: readonly Wording[] = [
   wording(
     'moved',
     `^(?!(?:The|My|A|An|Our|Their|His|Her|I|We|They|She|He)\\b)(${NAME}) (?:has |have )?(?:finally |just )?moved in(?: with (?:me|us))?(?:,? with (?:(?:two|three|four|five|six|an?|one|his|her|all|\\d+) )(?!\\p{Lu})[^.;,]{2,40})?(?:,? (?:on|last|yesterday|today|this|in) [^.;,]{2,20})?$`,
-    'I no longer live alone, $1 moved in',
+    'I no longer live alone',
   ),
   wording(
     'sharing',

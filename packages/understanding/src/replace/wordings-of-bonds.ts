@@ -26,6 +26,17 @@ export const WORDINGS_OF_BONDS: readonly Wording[] = [
     `^((?:I |[Ss]he |[Hh]e |${NOT_A_NAME}${NAME} )?)(?:have |has )?(?:[Gg]ave|[Gg]iven|[Hh]anded) (?:him|her|${NAME}) back (?:the|my|his|her) (?:engagement )?ring${END}`,
     '$1called off the engagement',
   ),
+  wording('ring', `^${NOT_A_NAME}(${NAME}) (?:has )?put a ring on it${END}`, 'I am now engaged to $1'),
+  wording(
+    'widowed divorced separated single',
+    String.raw`^([Ww]idowed|[Dd]ivorced|[Ss]eparated|[Ss]ingle)(?: again)? (?=(?:since|after|as of)\b)`,
+    'I am now $1 ',
+  ),
+  wording(
+    'roof',
+    `^${NOT_A_NAME}(${NAME}) and (?:I|me) (?:now )?(?:live|are) under (?:one|the same) roof\\b`,
+    'I now live with $1',
+  ),
   wording(
     'ex',
     `^${NOT_A_NAME}(${NAME})(?:['’]s| is) (?:now )?(?:officially )?(my|her|his) ex(?:-\\p{Ll}+)?(?: (?:now|again|(?:as of|since) .{3,24}))?$`,
@@ -46,6 +57,16 @@ export const WORDINGS_OF_BONDS: readonly Wording[] = [
 
 /** Of sentences with two clauses that are read as one. */
 export const WHOLE_OF_BONDS: readonly Wording[] = [
+  wording(
+    'wife husband newlyweds',
+    `^${NOT_A_NAME}(${NAME}) and (?:I|me) (?:are|became|have become) (?:now )?(?:officially )?(?:husband and wife|man and wife|wife and wife|husband and husband|newlyweds)\\b.*$`,
+    'I got married to $1',
+  ),
+  wording(
+    'met',
+    `^(?:I |We )?[Mm]et (\\p{Lu}\\p{L}+)[^,;.]{0,40}[,;.] (?:and )?[Ww]e(?:['’]ve been|['’]re| are| have been) (?:now )?(?:together|dating|a couple|an item|going out)\\b.*$`,
+    'I am now together with $1',
+  ),
   wording(
     'vows rings',
     `^${NOT_A_NAME}(${NAME}) and (?:I|me) (?:have )?(?:just |finally )?(?:said (?:our|the) (?:wedding )?vows|exchanged (?:rings|vows)|swapped rings)\\b.*$`,

@@ -60,7 +60,7 @@ export const WORDINGS_OF_CHANGES: readonly Wording[] = [
   ),
   wording(
     'time halt line plug stop end swore sworn back bowed opted broke broken',
-    `^(${WHO})${HAVE}(?:called (?:time|a halt) (?:on|to)|drew a line under|drawn a line under|pulled the plug on|put (?:an end|a stop) to|swore off|sworn off|turned (?:my|our|her|his) back on|bowed out of|opted out of|broke off|broken off(?= )(?! (?:the|my|our|her|his) (?:engagement|relationship|affair|contact))) `,
+    `^(${WHO})${HAVE}(?:called (?:time|a halt) (?:on|to)|drew a line under|drawn a line under|pulled the plug on|put (?:an end|a stop) to|swore off|sworn off|turned (?:my|our|her|his) back on|bowed out of|opted out of|(?:broke|broken) off(?= )(?! (?:the|my|our|her|his) (?:engagement|relationship|affair|contact))) `,
     '$1gave up ',
     'iu',
   ),

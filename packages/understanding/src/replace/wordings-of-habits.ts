@@ -10,7 +10,7 @@ const NUMBER =
 /** So long that it is no pause: weeks, or at least ten days. */
 const LONG = `(?:(?:over|more than|almost|nearly|about|already|now|now over) )?(?:${NUMBER} (?:weeks?|months?|years?)(?: and a half)?|(?:[1-9]\\d{1,3}|ten|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|(?:an?|one|two|three|four|five) hundred)(?:[ -]\\p{L}{3,5})? days)`
 const REACHED =
-  '(?:(?:(?:have |has )?(?:made it|made it to|reached|hit|gone|been|clocked up|passed|managed|done|went)|is|am|are|at|now|on|day) )?'
+  '(?:(?:(?:have |has )?(?:made it|made it to|reached|hit|gone|been|clocked up|passed|managed|done|went|[Cc]oming up (?:on|to))|is|am|are|at|now|on|day) )?'
 const STILL =
   '(?: (?:now|today|and counting|so far|already))?(?=$|[.,;!]| (?:now|today|and counting|so far|already|this week|as of|since|and (?:i |she |he )?(?:feel|never|do not|don’t|love))\\b)'
 const NOT_SO = '(?!.*\\b(?:would|could|should|if|dream|wish|goal|challenge|almost|nearly there|hope)\\b)'
@@ -34,20 +34,42 @@ export const WORDINGS_OF_HABITS: readonly Wording[] = [
   ...HABITS.flatMap(([said, what]) => [
     wording(
       'days weeks week months month years year',
-      `^(?<who>${WHO})${REACHED}(?:[Dd]ay )?${LONG} (?:without|free of|off|clean of|away from) (?:an?|any|the|a single|one|my)? ?(?:more )?${said}${STILL}${NOT_SO}`,
+      `^${NOT_SO}(?<who>${WHO})${REACHED}(?:[Dd]ay )?${LONG} (?:without|free of|off|clean of|away from) (?:an?|any|the|a single|one|my)? ?(?:more )?${said}${STILL}`,
       `$<who>gave up ${what}`,
     ),
-    wording('no', `^[Nn]o (?:more )?${said} (?:for|in) ${LONG}${STILL}${NOT_SO}`, `Gave up ${what}`),
+    wording('no', `^${NOT_SO}[Nn]o (?:more )?${said} (?:for|in) ${LONG}${STILL}`, `Gave up ${what}`),
+    wording(
+      'free snus-free alcohol-free caffeine-free sugar-free meat-free beer-free poker-free',
+      `^(?<who>${WHO})(?:am |is |been )?${said}-free (?:for (?:now )?${LONG}|since )`,
+      `$<who>gave up ${what} since `,
+      'iu',
+    ),
     wording('last', `^(?:(?:[Mm]y|[Tt]he) )?(?:very )?[Ll]ast ${said} was ${WHEN}\\b`, `Gave up ${what}`, 'iu'),
     wording(
       'free smoke-free cigarette-free nicotine-free tobacco-free vape-free sugar-free alcohol-free caffeine-free snus-free meat-free',
-      `^(?<who>${WHO})${REACHED}${LONG} ${said}-free${STILL}${NOT_SO}`,
+      `^${NOT_SO}(?<who>${WHO})${REACHED}${LONG} ${said}-free${STILL}`,
       `$<who>gave up ${what}`,
     ),
   ]),
   wording(
+    'fags cigs ciggies smokes cigarettes cigarette',
+    `^(?<who>${WHO})(?:have |has |just |finally )?(?:[Cc]hucked|[Bb]inned|[Kk]icked|[Dd]itched|[Qq]uit|[Dd]umped|[Ss]tubbed out) (?:the|my|her|his) (?:last )?(?:fags|cigs|ciggies|smokes|cigarettes?(?: habit)?)(?= (?:for good|in|last|on|since|this)\\b|$|[,.;])`,
+    '$<who>gave up smoking',
+  ),
+  wording('sober', `^${NOT_SO}[^,:;]{3,30}[:,] (?:now )?${LONG} sober${STILL}`, 'Gave up alcohol', 'iu'),
+  wording(
+    'gone went',
+    String.raw`\b(?:gone|went) over to (?=\p{Ll}+ (?:milk|bread|butter|coffee|tea)\b)`,
+    'switched to ',
+  ),
+  wording(
+    'stop drop quit end',
+    String.raw`^(?:(?:[Tt]he |[Mm]y )?\p{L}{3,20} )?(?:says? (?:that )?)?(?:(?:I|she|he) )?can (?:now )?(?:stop|drop|quit|end|come off) (?:the|my|her|his) ([\p{Ll}-]+ diet)(?=$|[,.;]| now)`,
+    'The $1 is over',
+  ),
+  wording(
     'sober dry teetotal clean',
-    `^(?<who>${WHO})${REACHED}${LONG} (?:sober|dry|teetotal)${STILL}${NOT_SO}`,
+    `^${NOT_SO}(?<who>${WHO})${REACHED}${LONG} (?:sober|dry|teetotal)${STILL}`,
     '$<who>gave up alcohol',
   ),
   wording(

@@ -12,6 +12,31 @@ const NOT_ELSEWHERE =
 
 export const WORDINGS_OF_NAMES: readonly Wording[] = [
   wording(
+    'bank banken banks',
+    String.raw`^(${WHO})(?:am|is|are) (?:now )?with (?=(?:\p{Lu}\p{L}* )?\p{L}*[Bb]ank\p{L}*(?: now| these days| since .{2,20})$)`,
+    '$1changed bank to ',
+  ),
+  wording(
+    'salary wages pay',
+    String.raw`^(\p{Lu}\p{L}+)['’]s (?:salary|pay|wages?) (?:now )?(?:goes|go) (?:in)?to (?=\p{Lu})`,
+    '$1 changed bank to ',
+  ),
+  wording(
+    'hooked installed connected switched',
+    String.raw`^(\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?) (?:has )?(?:hooked up|installed|connected|switched on|set up) (?:our|my) (?:new )?(broadband|internet|fibre|phone line|landline)\b`,
+    'My $2 is now with $1',
+  ),
+  wording(
+    'took has got number contract sim',
+    String.raw`^(\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?) (?:(?:has )?(?:took|taken) over|now has|has got) my (?:number|phone contract|contract|sim|phone plan)(?: from \p{Lu}\p{L}+)?$`,
+    'My phone contract is now with $1',
+  ),
+  wording(
+    'training lifting working',
+    String.raw`^(?:I am |am |is )?(?:now )?(?:[Tt]raining|[Ll]ifting|[Ww]orking out) at (\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)(?= (?:now|these days|since)\b)`,
+    'My gym is now $1',
+  ),
+  wording(
     'relaunched reopened reborn rebadged retitled',
     String.raw`^(.{2,40}?) (?:was |has been |is |got |has )?(?:relaunched|reopened|reborn|rebadged|retitled) as (?=\p{Lu})`,
     '$1 is now called ',
@@ -79,6 +104,16 @@ export const WORDINGS_OF_NAMES: readonly Wording[] = [
 
 /** Of sentences with two clauses that are read as one. */
 export const WHOLE_OF_NAMES: readonly Wording[] = [
+  wording(
+    'name',
+    String.raw`^(?:[Mm]y )?(?:[Mm]arried|[Mm]aiden|[Nn]ew) (?:sur|last )?name(?: now| is now| is)?: (\p{Lu}[\p{L}-]+)[.!]?$`,
+    'My surname is now $1',
+  ),
+  wording(
+    'sign',
+    String.raw`^[Nn]ew sign (?:over|on|outside|above) (?:the|my|our) (\p{Ll}+(?: \p{Ll}+)?)[:,] (?:it says )?(?=(?:[Tt]he )?\p{Lu})`,
+    'The $1 is now called ',
+  ),
   wording(
     'name',
     String.raw`^(?:(?:I|[Ww]e) )?(?:have )?(?:[Pp]ainted|[Ll]ettered|[Pp]ut|[Gg]ave) (?:a|the) new name (?:on|to) ((?:the|my|our) \p{Ll}+(?: \p{Ll}+)?)[,:;] (?:it is |it['’]s )?(?=(?:[Tt]he )?\p{Lu})`,

@@ -27,3 +27,12 @@ export const WORDINGS_OF_PLANS: readonly Wording[] = [
     '$1no longer getting married',
   ),
 ]
+
+/** Of sentences with two clauses that are read as one. */
+export const WHOLE_OF_PLANS: readonly Wording[] = [
+  wording(
+    'rang called phoned wrote texted',
+    String.raw`^(?:[Tt]he )?(?:[Hh]ospital|[Cc]linic|[Ss]urgery|[Dd]entist|[Gg]arage|[Ss]chool|[Tt]heatre|[Vv]enue|[Aa]irline|[Oo]rgani[sz]ers?) (?:has )?(?:rang|called|phoned|wrote|texted|e-?mailed)[,:;] (?:and )?((?:the |my |our )?[\p{L} ]{3,30}) (?:is|are|has been|have been) (?:off until further notice|off|cancelled|called off)\b`,
+    '$1 is cancelled',
+  ),
+]

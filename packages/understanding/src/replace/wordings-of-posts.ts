@@ -10,6 +10,11 @@ const KIT = '(?:badge|pass|laptop|keys|uniform|notice|work phone|company phone|k
 
 export const WHOLE_OF_POSTS: readonly Wording[] = [
   wording(
+    'retrained',
+    String.raw`^(?:[^:;]{3,40}, (?:so )?)?I (?:have )?retrained[:,;] (?:now )?(?:I['’]m|I am) (?=an? )`,
+    'I retrained as ',
+  ),
+  wording(
     'badge pass laptop keys uniform notice phone card lanyard',
     `^(?:(?:[Mm]y|[Tt]he) )?(?:${KIT}|Badge|Pass|Laptop|Keys|Uniform|Notice|Work phone|Lanyard) (?:is |was )?(?:handed|given|sent) (?:back|in)(?: [^,;.]{2,20})?[;,.] ?(?:and )?(?:from|as of|starting) [^,;.]{3,16}? it(?:['’]s| is| will be) (?:at |with )?(?=${NAME}[.!]?$)`,
     'Started a new job at ',
@@ -38,6 +43,27 @@ export const WHOLE_OF_POSTS: readonly Wording[] = [
 ]
 
 export const WORDINGS_OF_POSTS: readonly Wording[] = [
+  wording(
+    'redundant off go',
+    `^(?:[Tt]he )?(${ORG}) (?:has |have )?(?:made|laid|let) (?:our (?:\\p{Ll}+ )?(?:team|floor|department|unit|shift|office|branch)|us all|all of us|me and [\\p{Ll} ]{3,20}) (?:redundant|off|go)\\b`,
+    'I was laid off from $1',
+  ),
+  wording(
+    'laid let made sacked fired dismissed',
+    `^(?:[Tt]he )?(${ORG}) (?:has |have )?(?:(?:laid|let|made) (?!(?:I|Me|Us)\\b)(\\p{Lu}\\p{L}+) (?:off|go|redundant)|(?:sacked|fired|dismissed) (?!(?:I|Me|Us)\\b)(\\p{Lu}\\p{L}+))(?=$|[,.;]| (?:in|last|on|after|yesterday)\\b)`,
+    '$2$3 was laid off from $1',
+  ),
+  wording(
+    'last',
+    `^(?:(?:[Mm]y|[Hh]ad my) )?[Ll]ast (?:day|shift|week) (?:at|with) (${ORG}) (?:was|is behind me|is done|is over|came|went)\\b(?! (?:fun|great|long|busy|quiet|hard))`,
+    'I left my job at $1',
+  ),
+  wording(
+    'ship defected sides',
+    `^(${WHO})${HAVE}(?:[Jj]umped ship|[Dd]efected|[Ss]witched sides) to (?=${NAME}$|${NAME}[,.;])`,
+    '$1started a new job at ',
+  ),
+  wording('fit', String.raw`^(?:[Ss]igned|[Dd]eclared|[Pp]assed) fit for work\b`, 'The sick leave is over'),
   wording(
     'renew extend prolong',
     `^(?:[Tt]he )?(${ORG}) (?:has not|did not|would not|will not|is not going to) (?:renew(?:ed)?|extend(?:ed)?|prolong(?:ed)?) my contract\\b`,

@@ -46,14 +46,35 @@ export const WORDINGS_OF_SALES: readonly Wording[] = [
     '$1sold ',
   ),
   wording(
-    'got',
-    `^(${SELLER})${HAVE}[Gg]ot (?:${SUM.replace('(?=$', '(?= for\\b|$')}) for ${THING}(?=$|[,;.]| (?:${MARKET}|at|from|last)\\b)`,
+    'got took taken accepted',
+    `^(${SELLER})${HAVE}(?:[Gg]ot|[Tt]ook|[Tt]aken|[Aa]ccepted) (?:${SUM.replace('(?=$', '(?= for\\b|$')}) for ${THING}(?=$|[,;.]| (?:${MARKET}|at|from|last|in the end)\\b)`,
     '$1sold $2',
+  ),
+  wording(
+    'gave given handed',
+    `^(${SELLER})${HAVE}(?:[Gg]ave|[Gg]iven|[Hh]anded) (?:both|all|all of)(?: (?:the|my|our))? ((?:[\\p{L}\\d-]+ ){0,3}tickets) to `,
+    '$1gave the $2 to ',
+  ),
+  wording('signed', `^(${SELLER})${HAVE}[Ss]igned ${THING} over to `, '$1sold $2 to '),
+  wording(
+    'owner owners',
+    `^(${SELLER})${HAVE}(?:[Ss]hipped|[Ss]ent|[Hh]anded|[Dd]elivered|[Dd]ropped|[Dd]rove|[Tt]ook|[Bb]rought|[Pp]osted|[Ww]aved) ${THING} (?:(?:off|over|round|out|on) )?(?:to|with) (?:its|his|her|their|the|a) new owners?\\b`,
+    '$1sold $2',
+  ),
+  wording(
+    'owner owners',
+    String.raw`^(?:[Tt]he|[Mm]y) ([\p{L}\d][\p{L}\d-]*(?: [\p{L}\d-]+)?)['’]s new owners? `,
+    'The $1 is sold, the owner ',
+  ),
+  wording(
+    'crushed scrapped',
+    String.raw`^(?:[Tt]he|[Mm]y|[Oo]ur) ([\p{L}\d][\p{L}\d-]*(?: [\p{L}\d-]+)?) [^,.;]{3,40} and (?:was|got|is|has been) (?:crushed|scrapped|written off)\b`,
+    'The $1 is gone',
   ),
   // The thing comes first.
   wording(
-    'went gone fetched',
-    String.raw`^(?:(?:[Tt]he|[Mm]y|[Oo]ur) )?(?:[Oo]ld )?((?!(?:[Pp]rice|[Ww]eek|[Tt]ime|[Mm]oney|[Ii]t|[Hh]e|[Ss]he|[Ww]e|[Ii]|[Tt]hey)\b)[\p{L}\d][\p{L}\d'-]*(?: [\p{L}\d'-]+){0,2}?) (?:has |have )?(?:went|gone|fetched|sold)(?: ${MARKET})? ?(?:for )?(?=${SUM})(?<=for |fetched )(?! ?\d+ ?(?:km|miles?|hours?|minutes?|days?|weeks?|laps?)\b)`,
+    'went gone fetched got made raised',
+    String.raw`^(?:(?:[Tt]he|[Mm]y|[Oo]ur) )?(?:[Oo]ld )?((?!(?:[Pp]rice|[Ww]eek|[Tt]ime|[Mm]oney|[Ii]t|[Hh]e|[Ss]he|[Ww]e|[Ii]|[Tt]hey)\b)[\p{L}\d][\p{L}\d'-]*(?: [\p{L}\d'-]+){0,2}?) (?:has |have )?(?:went|gone|fetched|sold|(?:got|made|raised)(?= .* (?:on|at) ))(?: ${MARKET})? ?(?:for )?(?=${SUM})(?<=for |fetched |got |made |raised )(?! ?\d+ ?(?:km|miles?|hours?|minutes?|days?|weeks?|laps?)\b)`,
     'The $1 is sold, ',
   ),
   wording(

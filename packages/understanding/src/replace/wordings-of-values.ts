@@ -34,7 +34,7 @@ export const WORDINGS_OF_VALUES: readonly Wording[] = [
   ),
   wording(
     'come came gone down up fallen fell risen rose crept climbed dropped improved sunk',
-    String.raw`^((?:[Mm]y |[Oo]ur |[Tt]he |[Hh]is |[Hh]er |\p{Lu}[\p{L}-]{0,30}['’]s |(?=(?:[Bb]lood|[Rr]esting|[Cc]holesterol|[Ff]erritin|[Gg]lucose|[Vv]itamin|[Pp]ulse|[Hh]eart|[Bb]ody|[Rr]ent|HbA1c|LDL|HDL|TSH)\b))[\p{L}\p{N}' -]{3,40}?) (?:(?:has|have|is|are|was|now) ){0,2}(?:come|came|gone|went|fallen|fell|risen|rose|crept|climbed|dropped|improved|sunk|down|up)(?: back| in)?(?: (?:down|up))?(?: from [€$£¥₹]?\d[^ ]{0,8})? (?:to|at) (?=[€$£¥₹]?\d[\d.,]*(?: |$|%|/|,)(?! ?(?:mg|mcg|ml|units?|tablets?|pills?|drops?|puffs?)\b))(?!\d+(?:st|nd|rd|th)\b|\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December))`,
+    String.raw`^((?:[Mm]y |[Oo]ur |[Tt]he |[Hh]is |[Hh]er |\p{Lu}[\p{L}-]{0,30}['’]s |(?=(?:[Bb]lood|[Rr]esting|[Cc]holesterol|[Ff]erritin|[Gg]lucose|[Vv]itamin|[Pp]ulse|[Hh]eart|[Bb]ody|[Rr]ent|HbA1c|LDL|HDL|TSH|PSA|CRP|INR|eGFR|Potassium|Sodium|Platelets|Iron|Creatinine|Haemoglobin|Hemoglobin|Triglycerides|Magnesium|Testosterone)\b))[\p{L}\p{N}' -]{3,40}?) (?:(?:has|have|is|are|was|now) ){0,2}(?:come|came|gone|went|fallen|fell|risen|rose|crept|climbed|dropped|improved|sunk|down|up)(?: back| in)?(?: (?:down|up|normal|fine|low|high))?(?: from [€$£¥₹]?\d[^ ]{0,8})? (?:to|at) (?=[€$£¥₹]?\d[\d.,]*(?: |$|%|/|,)(?! ?(?:mg|mcg|ml|units?|tablets?|pills?|drops?|puffs?)\b))(?!\d+(?:st|nd|rd|th)\b|\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December))`,
     '$1 is now ',
     'u',
   ),

@@ -13,7 +13,7 @@ import { WHOLE_OF_HABITS, WORDINGS_OF_HABITS } from './wordings-of-habits.ts'
 import { WHOLE_OF_NAMES, WORDINGS_OF_NAMES } from './wordings-of-names.ts'
 import { WORDINGS_OF_NOTES } from './wordings-of-notes.ts'
 import { WHOLE_OF_OTHERS, WORDINGS_OF_OTHERS } from './wordings-of-others.ts'
-import { WORDINGS_OF_PLANS } from './wordings-of-plans.ts'
+import { WHOLE_OF_PLANS, WORDINGS_OF_PLANS } from './wordings-of-plans.ts'
 import { WHOLE_OF_POSTS, WORDINGS_OF_POSTS } from './wordings-of-posts.ts'
 import { WORDINGS_OF_SALES } from './wordings-of-sales.ts'
 import { WHOLE_OF_SOURCES } from './wordings-of-sources.ts'
@@ -42,6 +42,7 @@ const ALL_WHOLE: readonly Wording[] = [
   ...WHOLE_OF_POSTS,
   ...WHOLE_OF_HABITS,
   ...WHOLE_OF_CONTACTS,
+  ...WHOLE_OF_PLANS,
   ...WHOLE_OF_OTHERS,
   ...WHOLE_CHANGES,
   ...WHOLE_OF_NAMES,
@@ -81,7 +82,10 @@ export function reworded(sentence: string): string {
 /** A sentence without a subject begins with its verb: "Took over". */
 function rewrite(sentence: string, wordings: readonly Wording[]): string {
   if (SUPPOSED.test(sentence)) return sentence
-  const first = sentence.slice(0, sentence.indexOf(' ')).toLowerCase()
+  const first = sentence
+    .slice(0, sentence.indexOf(' '))
+    .toLowerCase()
+    .replace(/['’]s$/, '')
   let text = VERBS.has(first) ? first.slice(0, 1) + sentence.slice(1) : sentence
   let rewrites = 0
   for (const { says, as } of wordings)
@@ -96,7 +100,7 @@ function rewrite(sentence: string, wordings: readonly Wording[]): string {
 const SUPPOSED = /^(?:if|unless|whether|suppose|supposing|imagine|maybe|perhaps|what if|as if|hopefully|would|might)\b/i
 
 const VERBS = new Set(
-  'over almost nearly about one two three four five six seven eight nine ten twelve fifteen twenty thirty forty fifty sixty seventy eighty ninety hired buried cremated rang phoned texted messaged wrote did could passed broke broken served hung put called drew pulled swore sworn bowed opted knocked kicked signed came decamped shipped resettled unpacked upped stays turns hits passed handed gave asked wants wanted requested renamed got have has took taken made makes works working dumped ended walked raised increased put lowered reduced cut pays changed switched swapped moved slimmed shed gone went dropped left bought found rented measured recorded logged clocked turned set adjusted bumped trimmed likes loves prefers reports'.split(
+  'meat chicken beef pork bacon fish dairy milk cheese butter eggs nuts bread pasta carbs gluten lactose sugar onions garlic coming over almost nearly about one two three four five six seven eight nine ten twelve fifteen twenty thirty forty fifty sixty seventy eighty ninety hired buried cremated rang phoned texted messaged wrote did could passed broke broken served hung put called drew pulled swore sworn bowed opted knocked kicked signed came decamped shipped resettled unpacked upped stays turns hits passed handed gave asked wants wanted requested renamed got have has took taken made makes works working dumped ended walked raised increased put lowered reduced cut pays changed switched swapped moved slimmed shed gone went dropped left bought found rented measured recorded logged clocked turned set adjusted bumped trimmed likes loves prefers reports'.split(
     ' ',
   ),
 )
