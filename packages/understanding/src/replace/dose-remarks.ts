@@ -1,3 +1,4 @@
+import { conceptsWith, widerConcepts } from '../concepts.ts'
 import { KIN_ATTRIBUTES } from '../kin.ts'
 
 /*
@@ -58,7 +59,7 @@ const FOR_PATIENT = new RegExp(
 const FORMS = [FOR_PATIENT, CHANGED_NAME, NAME_CHANGED, FROM_TO, OF_NAME, AFTER_REMARK, NOW_BARE]
 /** What is not so, not yet so, or was so once; and what only mentions a medicine. */
 const NOT_SO =
-  /\b(?:may|might|could|would|should|wants?|wanted|if|whether|asked|asks|next|never|hopes?|suggest\w*|thinking|consider\w*|maybe|perhaps|will|shall|plans?|recommend\w*|refused|before|used to|ago|last (?:year|month)|in (?:19|20)\d\d|recipe|max(?:imum)?|allowed|allowance|packs?|boxes|ran out|read|forum|leaflet|article|study|list|shop|bought|collected|label|stock|fridge|found|price|costs?|order(?:ed)?|delivery|lost|spilled|fee)\b|(?:\bnot|n['’]t) (?:yet|been|chang\w+|doubl\w+|rais\w+|increas\w+|lower\w*|want|suggest|allow|need|sure|so)\b/iu
+  /\b(?:may|might|could|would|should|wants?|wanted|if|whether|asked|asks|next|never|hopes?|suggest\w*|thinking|consider\w*|maybe|perhaps|will|shall|plans?|recommend\w*|refused|before|used to|ago|last (?:year|month)|in (?:19|20)\d\d|recipe|max(?:imum)?|allowed|allowance|packs?|boxes|ran out|read|forum|leaflet|article|study|list|shop|bought|collected|label|stock|fridge|found|price|costs?|order(?:ed)?|delivery|lost|spilled|fee|discontinued|stopped|ended|cancelled|meter)\b|(?:\bnot|n['’]t) (?:yet|been|chang\w+|doubl\w+|rais\w+|increas\w+|lower\w*|want|suggest|allow|need|sure|so)\b/iu
 const IS_REASON = new RegExp(`\\b${REASON}\\b`, 'iu')
 /** Begins a remark and is no name of a person. */
 const STARTER =
@@ -67,9 +68,24 @@ const STARTER =
 const SAYS =
   /^\p{L}+ (?:says?|said|takes?|took|is|has|got|gets|went|came|needs?|was|sees?|wrote|rang|called|now|also|and|on)\b/iu
 const NO_MEDICINES =
-  /^(?:came|come|went|gone|moved|got|am|is|was|up|the|my|it|that|this|them|dose|dosage|weight|water|milk|coffee|tea|wine|beer|flour|sugar|rice|butter|meat|salt|protein|carbs|fat|fibre|fiber|now|down|back|from|only|about|total|price)$/iu
+  /^(?:one|two|half|tablets?|pills?|used?|uses|takes?|reading|waist|pulse|came|come|went|gone|moved|got|am|is|was|up|the|my|it|that|this|them|dose|dosage|weight|water|milk|coffee|tea|wine|beer|flour|sugar|rice|butter|meat|salt|protein|carbs|fat|fibre|fiber|now|down|back|from|only|about|total|price)$/iu
 const PATIENT = /\b(?:for|of) (?<for>\p{Lu}\p{L}{1,20})$|(?<!\p{L})(?<own>\p{Lu}\p{L}{1,20})['’]s?(?= |$)/u
 const KIN_WORD = /\p{L}+/gu
+
+/** Says only that the dose has changed, and by whom. */
+const IS_OF_CHANGE = new RegExp(
+  `\\b(?:${CHANGED}|bumping|stepping|raising|lowering|doubling|halving|says?|said|reckons|agreed|told|rang|called|phoned|wrote|review|cardiologist|doctor|gp)\\b`,
+  'iu',
+)
+const ENDINGS_OF_MEDICINES =
+  /(?:ine|ol|il|in|am|one|ide|ate|an|arin|zole|mab|ium|oxin|ex|ax|pam|lin|mide|done|phen|profen)$/i
+
+function isMedicineLike(name: string): boolean {
+  const isKnown = conceptsWith(name.toLowerCase()).some(
+    (concept) => concept.name === 'medicine' || widerConcepts(concept.name).has('medicine'),
+  )
+  return isKnown || (name.length > 5 && ENDINGS_OF_MEDICINES.test(name) && !conceptsWith(name.toLowerCase()).length)
+}
 
 /** A text in which a dose beside a remark has the form that the rules read. */
 export function withPlainDose(text: string): string {
@@ -81,10 +97,16 @@ export function withPlainDose(text: string): string {
     const { way, tail } = found
     if (form === OF_NAME && !way && !/\b(?:now|these days|nowadays)\b/.test(tail!)) continue
     if (form === AFTER_REMARK && !IS_REASON.test(remark) && !/ /.test(remark.trim())) continue
+    const isLabel = form === AFTER_REMARK && text[remark.length] === ':'
+    if (isLabel && !IS_REASON.test(remark) && !IS_OF_CHANGE.test(remark)) continue
     const who = found.who ?? patientIn(remark)
     if (who === undefined) return text
+    const hasUnit = /\d ?(?:mg|mcg|[µμu]g|ml|iu)\b/iu.test(found.amount!)
+    if (!hasUnit && !isMedicineLike(found.name!)) continue
     const amount = new RegExp(UNIT, 'iu').test(found.amount!) ? found.amount : `${found.amount} ${SAME_UNIT}`
-    return `${who ? `${who} now takes` : 'Now takes'} ${found.name} ${amount}${tail}`
+    const dose = `${who ? `${who} now takes` : 'Now takes'} ${found.name} ${amount}${tail}`
+    // What else is said must not be lost with a dose: "atrial fibrillation, apixaban 5 mg".
+    return !remark || IS_OF_CHANGE.test(remark) ? dose : `${remark.replace(/[:;,.] ?$/, '')}; ${dose}`
   }
   return text
 }

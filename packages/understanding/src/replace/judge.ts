@@ -291,14 +291,9 @@ function between(
       if (areOfDays(newer.assertion, older.assertion) && !claim.key.endsWith('|weight')) continue
       if (claim.strength === 'series' && areOfOtherOccasions(newer, older)) continue
       if (claim.key.endsWith('|working time') && isOtherWork(newer.work, older.work)) continue
-      if (
-        isSameDose(claim, other) ||
-        isOtherHome(newer, claim, other) ||
-        (older.isEvent && other.key.includes('|pace '))
-      )
-        continue
+      if (isOtherHome(newer, claim, other) || (older.isEvent && other.key.includes('|pace '))) continue
       const isSame = claim.key === other.key || isDoseOf(claim.key, other.key, newer.assertion.plain)
-      const found = isSame ? claimReplaces(claim, other, newer.cues().isChange, isExact) : undefined
+      const found = isSame && !isSameDose(claim, other) ? claimReplaces(claim, other, newer.cues().isChange, isExact) : undefined
       if (found && best !== 'certain') best = found
     }
   return best

@@ -18,6 +18,9 @@ const STATED = new RegExp(
 const NOT_SO =
   /\b(?:goal|target|below|under|over|above|wants?|limit|normal range|range|should|aim|aims|if|whether|might|would|could|hopes?|last (?:year|month)|in (?:19|20)\d\d|used to|before|until|leaflet|article|read|average|max|min|tablets?|takes?|appointment)\b/iu
 
+/** Says only who measured, or that a result is known. */
+const IS_REPORT =
+  /\b(?:rang|called|phoned|wrote|letter|results?|bloods|check|check-?up|lab|portal|text|texted|tests?|clinic|nurse|doctor|\p{L}{3,14}ology|round|infusion|walking)\b/iu
 /** Under which condition a value was taken. */
 const OCCASION = /^ (?:on|in|at) /
 
@@ -28,5 +31,6 @@ export function withPlainReading(text: string): string {
   if (!found) return text
   const who = patientIn(found.remark!)
   if (who === undefined) return text
-  return `${who ? `${who}'s` : 'My'} ${found.name} is now ${found.value}${OCCASION.test(found.tail!) ? found.tail : ''}`
+  const isReport = IS_REPORT.test(found.remark!) || found.remark!.split(' ').length < 3
+  return `${isReport ? '' : `${found.remark}; `}${who ? `${who}'s` : isReport ? 'My' : 'my'} ${found.name} is now ${found.value}${OCCASION.test(found.tail!) ? found.tail : ''}`
 }

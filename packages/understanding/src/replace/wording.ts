@@ -3,6 +3,10 @@ export interface Wording {
   readonly words: readonly string[]
   readonly says: RegExp
   readonly as: string
+  /** A sentence that matches it is left as it is. */
+  readonly unless?: RegExp
+  /** The sentence has to match it, too. */
+  readonly beside?: RegExp
 }
 
 export const NAME = String.raw`\p{Lu}[\p{L}'’-]{0,30}(?: \p{Lu}[\p{L}'’-]{0,30}){0,2}`
@@ -26,3 +30,7 @@ export const wording = (words: string, says: string, as: string, flags = 'u'): W
   says: new RegExp(says, flags),
   as,
 })
+
+/** Wordings that do not apply to sentences that match an expression. */
+export const butNot = (unless: RegExp, wordings: readonly Wording[]): Wording[] =>
+  wordings.map((each) => ({ ...each, unless }))

@@ -1,4 +1,4 @@
-import { HAVE, HOUSING, NAME, OF, WHO, type Wording, wording } from './wording.ts'
+import { butNot, HAVE, HOUSING, NAME, OF, WHO, type Wording, wording } from './wording.ts'
 
 /*
  * Rewrites sentences that tell of a new home by what follows from it: "first night in the Malmö flat, boxes everywhere" becomes
@@ -9,32 +9,39 @@ const HOME = `(?:${HOUSING}|home|bungalow|townhouse|maisonette|loft|smallholding
 /** "The Malmö flat", "our new flat in Malmö"; no hotel, office or holiday let. */
 const HOME_IN = `(?:(?:the|our|my|his|her|their) (?:new |own )?(?:(?<near>${NAME}) ${HOME}|(?:new |own )?${HOME} in (?<at>${NAME})))`
 /** Shows that a home is meant to stay. */
-const SETTLES = String.raw`(?=.*\b(?:boxes|box|mattress|unpack\w*|curtains|furniture|moved|movers|removal|lease|our own|my own|new|no (?:internet|wi-?fi|bed|hot water)|slept)\b)`
-const FOR_A_TIME = String.raw`(?!.*\b(?:hotel|hostel|airbnb|holiday|office|conference|weekend|visiting|trip|until|till)\b)`
-const NOT_SHORT = String.raw`(?!.*\b(?:hotel|hostel|airbnb|holiday|office|conference|weekend|visiting|trip)\b)`
+const SETTLES =
+  /\b(?:boxes|box|mattress|unpack\w*|curtains|furniture|moved|movers|removal|lease|our own|my own|new|no (?:internet|wi-?fi|bed|hot water)|slept)\b/
+/** For a time only, or no home. */
+const FOR_A_TIME = /\b(?:hotel|hostel|airbnb|holiday|office|conference|weekend|visiting|trip)\b/i
 const ALL_THINGS =
   '(?:the last (?:box|boxes|of (?:it|the boxes|our things|my things))|(?:our|my|her|his) last box(?:es)?|everything|the furniture|the boxes|all (?:our|my|her|his) (?:things|stuff|boxes)|(?:our|my|her|his) (?:things|stuff|boxes|furniture)|the lot)'
 
-export const WHOLE_OF_ARRIVALS: readonly Wording[] = [
+export const WHOLE_OF_ARRIVALS: readonly Wording[] = butNot(FOR_A_TIME, [
   wording('official', String.raw`^[Ii]t(?:['’]s| is) official[:,!] `, ''),
   wording(
     'moved',
-    `^${FOR_A_TIME}(?:[Mm]y|[Oo]ur|[Tt]he) (?:new )?${HOME} in (${NAME}) (?:is|was) [^.;]{3,30},? (?:and|so) (?:I|we)(?:['’]ve| have)? (?:just |finally )?moved in\\b`,
+    `^(?:[Mm]y|[Oo]ur|[Tt]he) (?:new )?${HOME} in (${NAME}) (?:is|was) [^.;]{3,30},? (?:and|so) (?:I|we)(?:['’]ve| have)? (?:just |finally )?moved in\\b`,
     'Moved to $1',
   ),
-  wording(
-    'first',
-    `^${FOR_A_TIME}${SETTLES}(?:(?:[Mm]y|[Oo]ur|[Tt]he) )?(?:[Vv]ery )?[Ff]irst night in ${HOME_IN}`,
-    'Moved to $<near>$<at>',
-  ),
-  wording(
-    'first',
-    `^${FOR_A_TIME}${SETTLES}(?<who>\\p{Lu}\\p{L}{1,20})['’]s (?:very )?first night in ${HOME_IN}`,
-    '$<who> moved to $<near>$<at>',
-  ),
+  {
+    ...wording(
+      'first',
+      `^(?:(?:[Mm]y|[Oo]ur|[Tt]he) )?(?:[Vv]ery )?[Ff]irst night in ${HOME_IN}`,
+      'Moved to $<near>$<at>',
+    ),
+    beside: SETTLES,
+  },
+  {
+    ...wording(
+      'first',
+      `^(?<who>\\p{Lu}\\p{L}{1,20})['’]s (?:very )?first night in ${HOME_IN}`,
+      '$<who> moved to $<near>$<at>',
+    ),
+    beside: SETTLES,
+  },
   wording(
     'keys',
-    `^${FOR_A_TIME}(?<who>${WHO})${HAVE}(?:(?:[Gg]ot|[Cc]ollected|[Pp]icked up|[Hh]ave|[Ff]inally got) (?:the |our |my |her |his )?)?[Kk]eys (?:to|for) ${HOME_IN}(?: (?:came through|arrived|(?:were |are )?(?:handed over|in my hand|in hand|ours|mine|here)))?(?: [^,;.]{2,20})?(?:,|;| and|, and) (?:I |we |she |he )?(?=slept|moved|spent|staying|first night|unpack)`,
+    `^(?<who>${WHO})${HAVE}(?:(?:[Gg]ot|[Cc]ollected|[Pp]icked up|[Hh]ave|[Ff]inally got) (?:the |our |my |her |his )?)?[Kk]eys (?:to|for) ${HOME_IN}(?: (?:came through|arrived|(?:were |are )?(?:handed over|in my hand|in hand|ours|mine|here)))?(?: [^,;.]{2,20})?(?:,|;| and|, and) (?:I |we |she |he )?(?=slept|moved|spent|staying|first night|unpack)`,
     '$<who>moved to $<near>$<at>, ',
   ),
   wording(
@@ -49,15 +56,15 @@ export const WHOLE_OF_ARRIVALS: readonly Wording[] = [
   ),
   wording(
     'out',
-    `^(?<who>${WHO})(?:(?:am|is|are|now|finally) )*[Oo]ut of (?<from>halls|(?:the|my|our|her|his) (?:[\\p{Ll}'’]+ )?(?:halls?|dorm|hostel|barracks|place|house|flat|flatshare|parents['’]?)(?: (?:place|house|flat))?|${NAME}),? (?:and )?(?:now )?in(?:to)? (?=(?:an?|my|our|the|her|his) (?:[\\p{Ll}-]+ ){0,2}${HOME}\\b)`,
+    `^(?<who>${WHO})(?:(?:am|is|are|now|finally) ){0,3}[Oo]ut of (?<from>halls|(?:the|my|our|her|his) (?:[\\p{Ll}'’]+ )?(?:halls?|dorm|hostel|barracks|place|house|flat|flatshare|parents['’]?)(?: (?:place|house|flat))?|${NAME}),? (?:and )?(?:now )?in(?:to)? (?=(?:an?|my|our|the|her|his) (?:[\\p{Ll}-]+ ){0,2}${HOME}\\b)`,
     '$<who>moved out of $<from> into ',
   ),
-]
+])
 
-export const WORDINGS_OF_ARRIVALS: readonly Wording[] = [
+export const WORDINGS_OF_ARRIVALS: readonly Wording[] = butNot(FOR_A_TIME, [
   wording(
     'sleeping',
-    `^${NOT_SHORT}(${WHO})(?:(?:am|is|are|still|now) )*[Ss]leeping on (?:a|the|an) (?:mattress|floor|air ?bed|sofa|camp bed) in (?:the|our|my|his|her) new ${HOME} in (${NAME}).*$`,
+    `^(${WHO})(?:(?:am|is|are|still|now) ){0,3}[Ss]leeping on (?:a|the|an) (?:mattress|floor|air ?bed|sofa|camp bed) in (?:the|our|my|his|her) new ${HOME} in (${NAME})(?=$|[,.; ])[^;]{0,90}$`,
     '$1moved to $2',
   ),
   wording(
@@ -67,7 +74,7 @@ export const WORDINGS_OF_ARRIVALS: readonly Wording[] = [
   ),
   wording(
     'place flat apartment house',
-    `^(${WHO})${HAVE}[Gg]ot (?:my|her|his) own (?:place|flat|apartment|house)(?: (?:at last|finally|now|since .{2,20}))*$`,
+    `^(${WHO})${HAVE}[Gg]ot (?:my|her|his) own (?:place|flat|apartment|house)(?: (?:at last|finally|now|since [^ ]{2,12})){0,2}$`,
     '$1no longer live with my parents',
   ),
   wording(
@@ -82,7 +89,7 @@ export const WORDINGS_OF_ARRIVALS: readonly Wording[] = [
   ),
   wording(
     'unpacking',
-    `^${FOR_A_TIME}(${WHO})(?:(?:am|is|are|still|busy) )*[Uu]npacking (?:(?:the |our |my )?boxes )?in (?=${NAME}(?:$|,| since\\b| for\\b| all\\b| at last\\b| this week\\b))`,
+    `^(${WHO})(?:(?:am|is|are|still|busy) ){0,3}[Uu]npacking (?:(?:the |our |my )?boxes )?in (?=${NAME}(?:$|,| since\\b| for\\b| all\\b| at last\\b| this week\\b))`,
     '$1moved to ',
   ),
   wording(
@@ -102,17 +109,17 @@ export const WORDINGS_OF_ARRIVALS: readonly Wording[] = [
   ),
   wording(
     'settling settled',
-    `^${FOR_A_TIME}(${WHO})(?:(?:am|is|are|have|has|still|slowly|now|just) )*[Ss]ettl(?:ing|ed) (?:down )?(?:in(?:to)?|in to) (?:to )?(?:the|our|my|a|her|his) new ${HOME} in (?=${NAME})`,
+    `^(${WHO})(?:(?:am|is|are|have|has|still|slowly|now|just) ){0,3}[Ss]ettl(?:ing|ed) (?:down )?(?:in(?:to)?|in to) (?:to )?(?:the|our|my|a|her|his) new ${HOME} in (?=${NAME})`,
     '$1moved to ',
   ),
   wording(
     'local resident girl boy lass lad',
-    `^(${WHO})(?:(?:am|is|are|have|has|been|[Bb]een|became|become|now|officially) )+an? (${NAME}) (?:local|resident|girl|boy|lass|lad)(?: (?:for|since|now)\\b.*)?$`,
+    `^(${WHO})(?:(?:am|is|are|have|has|been|[Bb]een|became|become|now|officially) ){1,3}an? (${NAME}) (?:local|resident|girl|boy|lass|lad)(?: (?:for|since|now)\\b.*)?$`,
     '$1moved to $2',
   ),
   wording(
     'relocated moved',
-    `^(${WHO})${HAVE}(?:[Rr]elocated|[Mm]oved) (?:up|down|out|over|back|across)(?: (?:north|south|east|west|country|river|border|inland|the (?:coast|country|valley|hill|road|river|border)))? to (?=${NAME})`,
+    `^(${WHO})${HAVE}(?:[Rr]elocated|[Mm]oved) (?:up|down|out|over|back|across)(?: (?:north|south|east|west|country|river|border|inland|the (?:coast|country|valley|hill|river|border))) to (?=${NAME})`,
     '$1moved to ',
   ),
   wording(
@@ -123,12 +130,12 @@ export const WORDINGS_OF_ARRIVALS: readonly Wording[] = [
   // Who has come to live with the person: it ends living alone, and nothing else.
   wording(
     'moved',
-    `^(?!(?:The|My|A|An|Our|Their|His|Her|I|We|They|She|He)\\b)(${NAME}) (?:has |have )?(?:finally |just )?moved in(?: with (?:me|us))?(?:,? with (?:(?:two|three|four|five|six|an?|one|his|her|all|\\d+) )(?!\\p{Lu})[^.;,]{2,40})?(?:,? (?:on|last|yesterday|today|this|in) [^.;,]{2,20})?$`,
+    `^(?!(?:The|My|A|An|Our|Their|His|Her|I|We|They|She|He)\\b)(${NAME}) (?:has |have )?(?:finally |just )?moved in(?: with (?:me|us))?(?:,? with (?:all )?(?:(?:his|her|two|three|four|five|six|an?|one|\\d+) )?(?:\\p{Ll}+ )?(?:things|stuff|plants|boxes|bags?|suitcases?|rucksacks?|backpack|dogs?|cats?|books|furniture|piano|drum kit|van)(?: and [\\p{Ll} ]{2,24})?)?(?:,? (?:on|last|yesterday|today|this|in) [^.;,]{2,20})?$`,
     'I no longer live alone',
   ),
   wording(
     'sharing',
-    `^(?:(?:I am|We are|am|is|are|[Nn]ow) )*[Ss]haring (?:the|my|our|a) ${HOME} with (?=.*\\b(?:since|now|these days)\\b)`,
+    `^(?:(?:I am|We are|am|is|are|[Nn]ow) ){0,3}[Ss]haring (?:the|my|our|a) ${HOME} with (?=.*\\b(?:since|now|these days)\\b)`,
     'No longer live alone, sharing with ',
   ),
   wording(
@@ -136,4 +143,4 @@ export const WORDINGS_OF_ARRIVALS: readonly Wording[] = [
     `^(${WHO})${HAVE}[Mm]oved in with (${OF} (?:boyfriend|girlfriend|partner|fianc[ée]e?)(?: ${NAME})?|${NAME})(?=$|[,.;]| (?:on|last|yesterday|in|since|at last)\\b)(?! (?:in|at|on) (?:the|a) (?:hotel|office))`,
     '$1now lives with $2',
   ),
-]
+])

@@ -2,7 +2,8 @@ import { NAME, type Wording, wording } from './wording.ts'
 
 /* Rewrites sentences that tell of a couple by what one of the two does: "gave the ring back" becomes "called off the engagement". */
 
-const NOT_A_NAME = '(?!(?:The|My|Our|His|Her|A|An|I|We|They|She|He|There|If|When)\\b)'
+const NOT_A_NAME =
+  '(?!(?:The|My|Our|His|Her|A|An|I|We|They|She|He|There|If|When|User|Mum|Mom|Dad|Mother|Father|Grandma|Grandpa)\\b)'
 const END = '(?=$|[,.;!]| (?:on|last|yesterday|today|in|after|because|since|for good|this|at)\\b)'
 
 export const WORDINGS_OF_BONDS: readonly Wording[] = [
@@ -27,11 +28,7 @@ export const WORDINGS_OF_BONDS: readonly Wording[] = [
     '$1called off the engagement',
   ),
   wording('ring', `^${NOT_A_NAME}(${NAME}) (?:has )?put a ring on it${END}`, 'I am now engaged to $1'),
-  wording(
-    'widowed divorced separated single',
-    String.raw`^([Ww]idowed|[Dd]ivorced|[Ss]eparated|[Ss]ingle)(?: again)? (?=(?:since|after|as of)\b)`,
-    'I am now $1 ',
-  ),
+  wording('widowed', String.raw`^[Ww]idowed (?=(?:since|after|as of)\b)`, 'I am now widowed '),
   wording(
     'roof',
     `^${NOT_A_NAME}(${NAME}) and (?:I|me) (?:now )?(?:live|are) under (?:one|the same) roof\\b`,
@@ -50,7 +47,7 @@ export const WORDINGS_OF_BONDS: readonly Wording[] = [
   wording('steady', `^(?:(?:I am |[Ww]e are )?)(?:now )?[Gg]oing steady with (?=${NAME})`, 'I am now together with '),
   wording(
     'married wedded hitched',
-    `^${NOT_A_NAME}(${NAME}) and (${NAME}) (?:have )?(?:got|are|were) (?:married|hitched|wed)${END}`,
+    `^${NOT_A_NAME}(${NAME}) and ${NOT_A_NAME}(${NAME}) (?:have )?(?:got|are|were) (?:married|hitched|wed)${END}`,
     '$1 got married to $2',
   ),
 ]

@@ -6,9 +6,9 @@ import { MAIL, NAME, NUMBER, type Wording, wording } from './wording.ts'
 const OWN =
   '(?=[^,;:.]*\\b(?:i|me|my|we|our|sim|hotmail|gmail|yahoo|outlook|inbox|account|password|hacked|provider|carrier|domain|merger|phone|mobile|number|abroad|address|ported|porting|network|contract)\\b)'
 const NO_OTHER =
-  "(?!(?:this week|today|for now|in an emergency)\\b)(?!.*\\blandline\\b)(?!.*\\b(?:his|her|their|if|might|would|for (?:this|the) (?:week|trip)|until|till|while)\\b)(?![^,;:.]*\\p{L}['’]s (?:phone|mobile|number|sim|landline|account)\\b)"
+  "(?!(?:my (?:\\p{L}+ )?(?:number|address|e-?mail)|this week|today|for now|in an emergency)\\b)(?!.*\\blandline\\b)(?!.*\\b(?:his|her|their|if|might|would|for (?:this|the) (?:week|trip)|until|till|while)\\b)(?![^,;:.]*\\p{L}['’]s (?:phone|mobile|number|sim|landline|account)\\b)"
 const REMARK = `${OWN}${NO_OTHER}[^,;:.@]{3,60}[,;:.] ?(?:so |and |but )?(?:please )?`
-const NOW = '(?:,? (?:now|instead|from now on|these days|please|works|is the one to save))*[.!]?$'
+const NOW = '(?:,? (?:now|instead|from now on|these days|please|works|is the one to save)){0,3}[.!]?$'
 const OTHER = `(?!(?:I|My|Our|The|We|She|He|They|You|New|Old|Lost|Moved|Got)\\b)(${NAME})`
 
 export const WHOLE_OF_CONTACTS: readonly Wording[] = [

@@ -1,4 +1,4 @@
-import { WHO, type Wording, wording } from './wording.ts'
+import { butNot, WHO, type Wording, wording } from './wording.ts'
 
 /*
  * Rewrites sentences that tell the end of a habit as an achievement, and of a diet by what is eaten now: "two hundred days without a
@@ -13,7 +13,7 @@ const REACHED =
   '(?:(?:(?:have |has )?(?:made it|made it to|reached|hit|gone|been|clocked up|passed|managed|done|went|[Cc]oming up (?:on|to))|is|am|are|at|now|on|day) )?'
 const STILL =
   '(?: (?:now|today|and counting|so far|already))?(?=$|[.,;!]| (?:now|today|and counting|so far|already|this week|as of|since|and (?:i |she |he )?(?:feel|never|do not|don’t|love))\\b)'
-const NOT_SO = '(?!.*\\b(?:would|could|should|if|dream|wish|goal|challenge|almost|nearly there|hope)\\b)'
+const NOT_SO = /\b(?:would|could|should|if|dream|wish|goal|challenge|almost|nearly there|hope)\b/
 /** What is given up, and by which word that is read. */
 const HABITS: readonly (readonly [said: string, what: string])[] = [
   ['(?:cigarettes?|cigs?|cigg(?:y|ies)|smok(?:es?|ing)|fags?|tobacco|nicotine)', 'smoking'],
@@ -31,32 +31,35 @@ const FOODS =
 const OK = '(?:fine|ok|okay|allowed|safe|all right|alright|no problem|no trouble)'
 
 export const WORDINGS_OF_HABITS: readonly Wording[] = [
-  ...HABITS.flatMap(([said, what]) => [
-    wording(
-      'days weeks week months month years year',
-      `^${NOT_SO}(?<who>${WHO})${REACHED}(?:[Dd]ay )?${LONG} (?:without|free of|off|clean of|away from) (?:an?|any|the|a single|one|my)? ?(?:more )?${said}${STILL}`,
-      `$<who>gave up ${what}`,
-    ),
-    wording('no', `^${NOT_SO}[Nn]o (?:more )?${said} (?:for|in) ${LONG}${STILL}`, `Gave up ${what}`),
-    wording(
-      'free snus-free alcohol-free caffeine-free sugar-free meat-free beer-free poker-free',
-      `^(?<who>${WHO})(?:am |is |been )?${said}-free (?:for (?:now )?${LONG}|since )`,
-      `$<who>gave up ${what} since `,
-      'iu',
-    ),
-    wording('last', `^(?:(?:[Mm]y|[Tt]he) )?(?:very )?[Ll]ast ${said} was ${WHEN}\\b`, `Gave up ${what}`, 'iu'),
-    wording(
-      'free smoke-free cigarette-free nicotine-free tobacco-free vape-free sugar-free alcohol-free caffeine-free snus-free meat-free',
-      `^${NOT_SO}(?<who>${WHO})${REACHED}${LONG} ${said}-free${STILL}`,
-      `$<who>gave up ${what}`,
-    ),
-  ]),
+  ...butNot(
+    NOT_SO,
+    HABITS.flatMap(([said, what]) => [
+      wording(
+        'days weeks week months month years year',
+        `^(?<who>${WHO})${REACHED}(?:[Dd]ay )?${LONG} (?:without|free of|off|clean of|away from) (?:an?|any|the|a single|one|my)? ?(?:more )?${said}${STILL}`,
+        `$<who>gave up ${what}`,
+      ),
+      wording('no', `^[Nn]o (?:more )?${said} (?:for|in) ${LONG}${STILL}`, `Gave up ${what}`),
+      wording(
+        'free snus-free alcohol-free caffeine-free sugar-free meat-free beer-free poker-free',
+        `^(?<who>${WHO})(?:am |is |been )?${said}-free (?:for (?:now )?${LONG}|since )`,
+        `$<who>gave up ${what} since `,
+        'iu',
+      ),
+      wording('last', `^(?:(?:[Mm]y|[Tt]he) )?(?:very )?[Ll]ast ${said} was ${WHEN}\\b`, `Gave up ${what}`, 'iu'),
+      wording(
+        'free smoke-free cigarette-free nicotine-free tobacco-free vape-free sugar-free alcohol-free caffeine-free snus-free meat-free',
+        `^(?<who>${WHO})${REACHED}${LONG} ${said}-free${STILL}`,
+        `$<who>gave up ${what}`,
+      ),
+    ]),
+  ),
   wording(
     'fags cigs ciggies smokes cigarettes cigarette',
     `^(?<who>${WHO})(?:have |has |just |finally )?(?:[Cc]hucked|[Bb]inned|[Kk]icked|[Dd]itched|[Qq]uit|[Dd]umped|[Ss]tubbed out) (?:the|my|her|his) (?:last )?(?:fags|cigs|ciggies|smokes|cigarettes?(?: habit)?)(?= (?:for good|in|last|on|since|this)\\b|$|[,.;])`,
     '$<who>gave up smoking',
   ),
-  wording('sober', `^${NOT_SO}[^,:;]{3,30}[:,] (?:now )?${LONG} sober${STILL}`, 'Gave up alcohol', 'iu'),
+  wording('sober', `^[^,:;]{3,30}[:,] (?:now )?${LONG} sober${STILL}`, 'Gave up alcohol', 'iu'),
   wording(
     'gone went',
     String.raw`\b(?:gone|went) over to (?=\p{Ll}+ (?:milk|bread|butter|coffee|tea)\b)`,
@@ -69,12 +72,12 @@ export const WORDINGS_OF_HABITS: readonly Wording[] = [
   ),
   wording(
     'sober dry teetotal clean',
-    `^${NOT_SO}(?<who>${WHO})${REACHED}${LONG} (?:sober|dry|teetotal)${STILL}`,
+    `^(?<who>${WHO})${REACHED}${LONG} (?:sober|dry|teetotal)${STILL}`,
     '$<who>gave up alcohol',
   ),
   wording(
     'asleep bed',
-    `^(?<who>${WHO})(?:am |is )?[Nn]ever (?:asleep|in bed|gone to bed) before (?=\\d|(?:half|quarter|midnight|one|two|three|four|eleven|twelve)\\b)`,
+    `^(?!.* any ?more)(?<who>${WHO})(?:am |is )?[Nn]ever (?:asleep|in bed|gone to bed) before (?=\\d|(?:half|quarter|midnight|one|two|three|four|eleven|twelve)\\b)`,
     '$<who>goes to bed at ',
   ),
   wording(

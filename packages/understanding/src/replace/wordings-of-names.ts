@@ -136,12 +136,12 @@ export const WHOLE_OF_NAMES: readonly Wording[] = [
   ),
   wording(
     'maiden',
-    String.raw`^(?:I )?(?:have )?[Tt](?:ook|aken) (?:back )?my maiden name(?: back)?[,;:] (?:so )?(?:I['’]m|I am|am|it is|it['’]s) (\p{Lu}[\p{L}-]+)(?: again| now)*[.!]?$`,
+    String.raw`^(?:I )?(?:have )?[Tt](?:ook|aken) (?:back )?my maiden name(?: back)?[,;:] (?:so )?(?:I['’]m|I am|am|it is|it['’]s) (\p{Lu}[\p{L}-]+)(?: again| now){0,2}[.!]?$`,
     'My surname is now $1',
   ),
   wording(
     'call',
-    String.raw`^(?:[Dd]rop|[Ff]orget|[Ll]ose) (?:the )?(\p{Lu}\p{L}+)[,;.] (?:please )?(?:just )?call me (\p{Lu}\p{L}+)(?: from now on| now| again| please)*[.!]?$`,
+    String.raw`^(?:[Dd]rop|[Ff]orget|[Ll]ose) (?:the )?(\p{Lu}\p{L}+)[,;.] (?:please )?(?:just )?call me (\p{Lu}\p{L}+)(?: from now on| now| again| please){0,2}[.!]?$`,
     'I go by $2 now',
   ),
   // "Bea is ill, so no hike on 3 May".

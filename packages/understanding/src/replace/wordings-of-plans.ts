@@ -7,7 +7,7 @@ const DAYS = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?'
 export const WORDINGS_OF_PLANS: readonly Wording[] = [
   wording(
     'lot crowd gang bunch',
-    String.raw`^(?:the|our|my) ([\p{Ll} -]{3,24}?) (?:lot|crowd|gang|bunch|people) (?:(?:have|has|are|is|been|now) )*(?:switched|moved|changed|gone|go|meet|shifted)(?: over)? (?:to|for|on) (?=${DAYS}(?:$|[,;.]| (?:now|from now on|instead|at|evenings?|mornings?|as of|from)\b))`,
+    String.raw`^(?:the|our|my) ([\p{Ll} -]{3,24}?) (?:lot|crowd|gang|bunch|people) (?:(?:have|has|are|is|been|now) ){0,3}(?:switched|moved|changed|gone|go|meet|shifted)(?: over)? (?:to|for|on) (?=${DAYS}(?:$|[,;.]| (?:now|from now on|instead|at|evenings?|mornings?|as of|from)\b))`,
     'The $1 is now on ',
     'iu',
   ),
@@ -22,8 +22,8 @@ export const WORDINGS_OF_PLANS: readonly Wording[] = [
     'I am no longer selling the $1',
   ),
   wording(
-    'shelved binned called',
-    `^(${WHO})${HAVE}(?:[Ss]helved|[Bb]inned|[Ss]crapped|[Cc]alled off) (?:the|our|my) wedding(?! (?:dress|cake|list|plans? for|speech))(?: plans?)?\\b`,
+    'shelved binned scrapped',
+    `^(${WHO})${HAVE}(?:[Ss]helved|[Bb]inned|[Ss]crapped) (?:the|our|my) wedding(?! (?:dress|cake|list|plans? for|speech))(?: plans?)?\\b`,
     '$1no longer getting married',
   ),
 ]
@@ -32,7 +32,7 @@ export const WORDINGS_OF_PLANS: readonly Wording[] = [
 export const WHOLE_OF_PLANS: readonly Wording[] = [
   wording(
     'rang called phoned wrote texted',
-    String.raw`^(?:[Tt]he )?(?:[Hh]ospital|[Cc]linic|[Ss]urgery|[Dd]entist|[Gg]arage|[Ss]chool|[Tt]heatre|[Vv]enue|[Aa]irline|[Oo]rgani[sz]ers?) (?:has )?(?:rang|called|phoned|wrote|texted|e-?mailed)[,:;] (?:and )?((?:the |my |our )?[\p{L} ]{3,30}) (?:is|are|has been|have been) (?:off until further notice|off|cancelled|called off)\b`,
+    String.raw`^(?:[Tt]he )?(?:[Hh]ospital|[Cc]linic|[Ss]urgery|[Dd]entist|[Gg]arage|[Ss]chool|[Tt]heatre|[Vv]enue|[Aa]irline|[Oo]rgani[sz]ers?) (?:has )?(?:rang|called|phoned|wrote|texted|e-?mailed)[,:;] (?:and )?((?:the |my |our )?[\p{L} ]{3,30}) (?:is|are|has been|have been) (?:off until further notice|off(?! (?:sick|work|duty|today|on)\b)|cancelled|called off)\b`,
     '$1 is cancelled',
   ),
 ]

@@ -49,9 +49,9 @@ export const WORDINGS_OF_POSTS: readonly Wording[] = [
     'I was laid off from $1',
   ),
   wording(
-    'laid let made sacked fired dismissed',
-    `^(?:[Tt]he )?(${ORG}) (?:has |have )?(?:(?:laid|let|made) (?!(?:I|Me|Us)\\b)(\\p{Lu}\\p{L}+) (?:off|go|redundant)|(?:sacked|fired|dismissed) (?!(?:I|Me|Us)\\b)(\\p{Lu}\\p{L}+))(?=$|[,.;]| (?:in|last|on|after|yesterday)\\b)`,
-    '$2$3 was laid off from $1',
+    'laid let made',
+    `^(?:[Tt]he )?(?!(?:I|We|She|He|They)\\b)(${ORG}) (?:has |have )?(?:laid|let|made) (?!(?:I|Me|Us)\\b)(\\p{Lu}\\p{L}+) (?:off|go|redundant)(?=$|[,.;]| (?:in|last|on|after|yesterday)\\b)`,
+    '$2 was laid off from $1',
   ),
   wording(
     'last',

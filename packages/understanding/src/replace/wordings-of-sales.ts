@@ -19,8 +19,8 @@ export const WORDINGS_OF_SALES: readonly Wording[] = [
     '$1sold $2',
   ),
   wording(
-    'flogged offloaded resold freecycled hawked unloaded auctioned gifted rehomed',
-    `^(${SELLER})${HAVE}(?:[Ff]logged|[Oo]ffloaded|[Rr]esold|[Ff]reecycled|[Hh]awked|[Uu]nloaded|[Aa]uctioned(?: off)?|[Gg]ifted|[Rr]ehomed) (?:${THING}|${SEATS})(?! (?:from|off) the (?:van|truck|car|trailer|boot|lorry)\\b)`,
+    'flogged offloaded resold freecycled hawked unloaded auctioned gifted',
+    `^(${SELLER})${HAVE}(?:[Ff]logged|[Oo]ffloaded|[Rr]esold|[Ff]reecycled|[Hh]awked|[Uu]nloaded|[Aa]uctioned(?: off)?|[Gg]ifted) (?:${THING}|${SEATS})(?! (?:from|off) the (?:van|truck|car|trailer|boot|lorry)\\b)`,
     '$1sold $2$3',
   ),
   wording(
@@ -67,8 +67,8 @@ export const WORDINGS_OF_SALES: readonly Wording[] = [
     'The $1 is sold, the owner ',
   ),
   wording(
-    'crushed scrapped',
-    String.raw`^(?:[Tt]he|[Mm]y|[Oo]ur) ([\p{L}\d][\p{L}\d-]*(?: [\p{L}\d-]+)?) [^,.;]{3,40} and (?:was|got|is|has been) (?:crushed|scrapped|written off)\b`,
+    'crushed',
+    String.raw`^(?:[Tt]he|[Mm]y|[Oo]ur) ([\p{L}\d][\p{L}\d-]*(?: [\p{L}\d-]+)?) [^,.;]{3,40} and (?:was|got|is|has been) crushed\b`,
     'The $1 is gone',
   ),
   // The thing comes first.

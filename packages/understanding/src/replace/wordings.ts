@@ -88,8 +88,8 @@ function rewrite(sentence: string, wordings: readonly Wording[]): string {
     .replace(/['’]s$/, '')
   let text = VERBS.has(first) ? first.slice(0, 1) + sentence.slice(1) : sentence
   let rewrites = 0
-  for (const { says, as } of wordings)
-    if (rewrites < REWRITES_MAX && says.test(text)) {
+  for (const { says, as, unless, beside } of wordings)
+    if (rewrites < REWRITES_MAX && says.test(text) && !unless?.test(text) && (beside?.test(text) ?? true)) {
       text = text.replace(says, as)
       rewrites++
     }
