@@ -1,4 +1,5 @@
 import type { Claim } from './claims.ts'
+import { isSameDose } from './doses.ts'
 import { isSameValue } from './values.ts'
 
 /** "Mia's school: 020 555 0108" says where the school can be reached, and "goes to Elm School" which one it is. */
@@ -23,7 +24,7 @@ export function claimReplaces(
   isChange: boolean,
   isExact: boolean,
 ): 'certain' | 'likely' | 'series' | undefined {
-  if (!isExact && isSameValue(newer.value, older.value)) return undefined
+  if ((!isExact && isSameValue(newer.value, older.value)) || isSameDose(newer, older)) return undefined
   if (isPhoneNumber(newer.value) !== isPhoneNumber(older.value)) return undefined
   if (newer.strength === 'series' || older.strength === 'series') return 'series'
   if (newer.strength === 'certain' && older.strength === 'certain')

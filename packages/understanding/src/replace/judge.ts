@@ -8,7 +8,7 @@ import { bothHold } from './both-hold.ts'
 import { BECAME, claimReplaces, isHoursAnew } from './claim-values.ts'
 import { endsOther, isForOther, isOfUnnamedParty, isOtherThing, replacesOther } from './contrast.ts'
 import { isOtherDiet } from './diet.ts'
-import { isDoseOf, isOtherDose, isSameDose, isScaledDose } from './doses.ts'
+import { isDoseOf, isOtherDose, isScaledDose } from './doses.ts'
 import { endingReplaces, isSameParty, NO_LONGER } from './endings.ts'
 import type { VectorOf } from './estimate/signs.ts'
 import { isOtherHome } from './homes.ts'
@@ -293,7 +293,7 @@ function between(
       if (claim.key.endsWith('|working time') && isOtherWork(newer.work, older.work)) continue
       if (isOtherHome(newer, claim, other) || (older.isEvent && other.key.includes('|pace '))) continue
       const isSame = claim.key === other.key || isDoseOf(claim.key, other.key, newer.assertion.plain)
-      const found = isSame && !isSameDose(claim, other) ? claimReplaces(claim, other, newer.cues().isChange, isExact) : undefined
+      const found = isSame ? claimReplaces(claim, other, newer.cues().isChange, isExact) : undefined
       if (found && best !== 'certain') best = found
     }
   return best
