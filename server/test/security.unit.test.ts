@@ -72,6 +72,7 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/replace/notes.ts',
   'packages/understanding/src/replace/practices.ts',
   'packages/understanding/src/replace/rates.ts',
+  'packages/understanding/src/replace/reading-remarks.ts',
   'packages/understanding/src/replace/roles.ts',
   'packages/understanding/src/replace/rules-of-homes.ts',
   'packages/understanding/src/replace/schools.ts',

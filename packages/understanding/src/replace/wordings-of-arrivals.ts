@@ -122,12 +122,10 @@ export const WORDINGS_OF_ARRIVALS: readonly Wording[] = butNot(FOR_A_TIME, [
     `^(${WHO})${HAVE}(?:[Rr]elocated|[Mm]oved) (?:up|down|out|over|back|across)(?: (?:north|south|east|west|country|river|border|inland|the (?:coast|country|valley|hill|river|border))) to (?=${NAME})`,
     '$1moved to ',
   ),
-  wording(
-    'housewarming',
-    `^[Hh]ouse-?warming (?:party )?in (${NAME}) (?=.*\\b(?:our|my) new (?:${HOME})\\b)`,
-    'Moved to $1, ',
-  ),
-  // Who has come to live with the person: it ends living alone, and nothing else.
+  {
+    ...wording('housewarming', `^[Hh]ouse-?warming (?:party )?in (${NAME}) `, 'Moved to $1, '),
+    beside: /\b(?:our|my) new (?:flat|apartment|house|place|home)\b/,
+  },
   wording(
     'moved',
     `^(?!(?:The|My|A|An|Our|Their|His|Her|I|We|They|She|He)\\b)(${NAME}) (?:has |have )?(?:finally |just )?moved in(?: with (?:me|us))?(?:,? with (?:all )?(?:(?:his|her|two|three|four|five|six|an?|one|\\d+) )?(?:\\p{Ll}+ )?(?:things|stuff|plants|boxes|bags?|suitcases?|rucksacks?|backpack|dogs?|cats?|books|furniture|piano|drum kit|van)(?: and [\\p{Ll} ]{2,24})?)?(?:,? (?:on|last|yesterday|today|this|in) [^.;,]{2,20})?$`,

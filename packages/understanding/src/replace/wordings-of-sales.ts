@@ -74,7 +74,7 @@ export const WORDINGS_OF_SALES: readonly Wording[] = [
   // The thing comes first.
   wording(
     'went gone fetched got made raised',
-    String.raw`^(?:(?:[Tt]he|[Mm]y|[Oo]ur) )?(?:[Oo]ld )?((?!(?:[Pp]rice|[Ww]eek|[Tt]ime|[Mm]oney|[Ii]t|[Hh]e|[Ss]he|[Ww]e|[Ii]|[Tt]hey)\b)[\p{L}\d][\p{L}\d'-]*(?: [\p{L}\d'-]+){0,2}?) (?:has |have )?(?:went|gone|fetched|sold|(?:got|made|raised)(?= .* (?:on|at) ))(?: ${MARKET})? ?(?:for )?(?=${SUM})(?<=for |fetched |got |made |raised )(?! ?\d+ ?(?:km|miles?|hours?|minutes?|days?|weeks?|laps?)\b)`,
+    String.raw`^(?:(?:[Tt]he|[Mm]y|[Oo]ur) )?(?:[Oo]ld )?((?!(?:[Pp]rice|[Ww]eek|[Tt]ime|[Mm]oney|[Ii]t|[Hh]e|[Ss]he|[Ww]e|[Ii]|[Tt]hey)\b)[\p{L}\d][\p{L}\d'-]*(?: [\p{L}\d'-]+){0,2}?) (?:has |have )?(?:went|gone|fetched|sold|(?:got|made|raised)(?= (?:[^ ]{1,12} ){1,4}(?:on|at) ))(?: ${MARKET})? ?(?:for )?(?=${SUM})(?<=for |fetched |got |made |raised )(?! ?\d+ ?(?:km|miles?|hours?|minutes?|days?|weeks?|laps?)\b)`,
     'The $1 is sold, ',
   ),
   wording(
