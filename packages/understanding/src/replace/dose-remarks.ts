@@ -13,13 +13,14 @@ const AMOUNT = `(?<amount>\\d[\\d.,]{0,6} ?${UNIT}\\b)`
 const BARE = `(?<amount>\\d[\\d.]{0,5}(?: ?${UNIT}\\b)?)`
 const NAME = '(?<name>\\p{L}[\\p{L}-]{2,30}(?: [A-Z]\\d{0,2}\\b)?)'
 const CARER =
-  'doctor|doc|gp|dr\\.? \\p{L}+|nurse|consultant|specialist|psychiatrist|paediatrician|pharmacist|clinic|surgery|hospital|\\p{L}{3,14}ologist|vet|they|we|i|review|check-?up'
+  'doctor|doc|gp|dr\\.? \\p{L}{2,20}|nurse|consultant|specialist|psychiatrist|paediatrician|pharmacist|clinic|surgery|hospital|\\p{L}{3,14}ologist|vet|they|we|i|review|check-?up'
 const CHANGED =
   '(?:doubled|tripled|trebled|halved|upped|raised|increased|lowered|reduced|cut|dropped|changed|adjusted|stepped|bumped|tapered|swapped|moved|put|gone|went|going|goes)'
 const REASON =
   '(?:doubled|tripled|trebled|halved|upped|raised|increased|lowered|reduced|changed|adjusted|stepped|bumped|tapered|swapped the tablets|more|less|agreed|reckons|ready|notch|step|flare|levels?|results?|bloods?|bp|blood pressure|sleep|pain|symptoms|side effects|clinic|nurse|doctor|gp|dr|consultant|psychiatrist|\\p{L}{3,14}ologist|half a (?:tablet|pill))'
-const TAIL =
-  '(?<tail>(?:,? (?!.*\\b(?:and|plus|or|if|until|till|unless|maybe|would|could|might)\\b)[^.!?;:]{1,60})?)[.!]?$'
+const TAIL = '(?<tail>(?:,? [^.!?;:]{1,60})?)[.!]?$'
+/** Says of a dose that it is one of several, or not certain. */
+const NOT_ALONE = /\b(?:and|plus|or|if|until|till|unless|maybe|would|could|might)\b/iu
 const TO = "(?:(?: (?:is|was|has been|are|went|goes|gone|now|up|down|back|put|to|at|only|just))|['’]s){0,5}"
 /** "Nurse at the clinic changed it: metformin 1000 mg". */
 const AFTER_REMARK = new RegExp(
@@ -53,7 +54,7 @@ const NOW_BARE = new RegExp(
 )
 /** "Dad's clinic cut his warfarin to 2 mg". */
 const FOR_PATIENT = new RegExp(
-  `^(?<who>\\p{Lu}\\p{L}{1,20})['’]s (?:\\p{L}+ )?(?:${CARER}) (?:has )?${CHANGED} (?:her|his|their|the) ${NAME}(?: up| down)?(?: from \\d[\\d.]*(?: ?${UNIT})?)? to ${AMOUNT}${TAIL}`,
+  `^(?<who>\\p{Lu}\\p{L}{1,20})['’]s (?:\\p{Ll}{2,12} )?(?:${CARER}) (?:has )?${CHANGED} (?:her|his|their|the) ${NAME}(?: up| down)?(?: from \\d[\\d.]*(?: ?${UNIT})?)? to ${AMOUNT}${TAIL}`,
   'u',
 )
 const FORMS = [FOR_PATIENT, CHANGED_NAME, NAME_CHANGED, FROM_TO, OF_NAME, AFTER_REMARK, NOW_BARE]
@@ -69,7 +70,8 @@ const SAYS =
   /^\p{L}+ (?:says?|said|takes?|took|is|has|got|gets|went|came|needs?|was|sees?|wrote|rang|called|now|also|and|on)\b/iu
 const NO_MEDICINES =
   /^(?:one|two|half|tablets?|pills?|used?|uses|takes?|reading|waist|pulse|came|come|went|gone|moved|got|am|is|was|up|the|my|it|that|this|them|dose|dosage|weight|water|milk|coffee|tea|wine|beer|flour|sugar|rice|butter|meat|salt|protein|carbs|fat|fibre|fiber|now|down|back|from|only|about|total|price)$/iu
-const PATIENT = /\b(?:for|of) (?<for>\p{Lu}\p{L}{1,20})$|(?<!\p{L})(?<own>\p{Lu}\p{L}{1,20})['’]s?(?= |$)/u
+const FOR_WHOM = /(?:^| )(?:for|of) (?<who>\p{Lu}\p{L}{1,20})$/u
+const WHOSE = /(?:^|[ (])(?<who>\p{Lu}\p{L}{1,20})['’]s?(?= |$)/u
 const KIN_WORD = /\p{L}+/gu
 
 /** Says only that the dose has changed, and by whom. */
@@ -95,6 +97,7 @@ export function withPlainDose(text: string): string {
     if (!found || NO_MEDICINES.test(found.name!)) continue
     const remark = found.remark ?? ''
     const { way, tail } = found
+    if (NOT_ALONE.test(tail!)) continue
     if (form === OF_NAME && !way && !/\b(?:now|these days|nowadays)\b/.test(tail!)) continue
     if (form === AFTER_REMARK && !IS_REASON.test(remark) && !/ /.test(remark.trim())) continue
     const isLabel = form === AFTER_REMARK && text[remark.length] === ':'
@@ -113,8 +116,8 @@ export function withPlainDose(text: string): string {
 
 /** Whom a remark is about: a name, nothing for the user, and `undefined` for a remark that names several people or none known. */
 export function patientIn(remark: string): string | undefined {
-  const named = PATIENT.exec(remark)?.groups
-  const of = named?.for ?? (named?.own && !/^(?:dr|gp)$/i.test(named.own) ? named.own : undefined)
+  const own = WHOSE.exec(remark)?.groups?.who
+  const of = FOR_WHOM.exec(remark)?.groups?.who ?? (own && !/^(?:dr|gp)$/i.test(own) ? own : undefined)
   if (of !== undefined) return of
   const words = remark.match(KIN_WORD) ?? []
   if (words.some((word) => KIN_ATTRIBUTES.has(word.toLowerCase()))) return undefined

@@ -56,8 +56,9 @@ const NOT_YET =
 /** "Took the sewing machine to the repair shop", "the van went for its MOT", "lent the trailer to Emil", "did not manage to sell". */
 const AT_REPAIR =
   /\b(?:took|taken|brought|sent|dropped|went|gone|goes|going|is|in) (?:[^ ]{1,20} ){0,6}?(?:to|at|off at|in for|for|off for) (?:(?:the|an?|its|his|her|my) )?(?:repairs?|repair shop|garage|workshop|mechanic|menders|cleaners?|dry cleaners?|tailor|service|servicing|mot|inspection|check-?up|groomers?|new (?:brakes|tyres|tires|strings|battery|clutch|screen)|oil change|tuning|tune-up)\b/
+const LENT = /\b(?:lent|loaned) (?:[a-z]{1,12} )?(?:the|my|our|his|her) /
 const KEPT =
-  /\b(?:lent|lend|loaned) (?:[^ ]{1,20} )?(?:the|my|our|his|her) |\b(?:did not|didn't) (?:manage|get round|get around|dare) to |\bcould(?: not|n't) bring (?:my|him|her)self to |\bpassed (?:its|the|his|her) (?:[^ ]{1,12} )?(?:mot|inspection|check-?up)\b/
+  /\b(?:did not|didn't) (?:manage|get round|get around|dare) to |\bpassed (?:its|the|his|her) (?:mot|inspection|check-?up|last inspection|yearly inspection)\b/
 const PARTS_WITH_IT = /\b(?:sold|sell|scrap|scrapped|written off|traded|never)\b/
 /** "Two hours without a cigarette", "not a single pouch of snus left, must buy some". */
 const SHORT_OF =
@@ -103,6 +104,7 @@ function leftBy(text: string, next: Reading): Holds[] {
   if (like) leaves.push(({ plain }) => plain.includes(like.groups?.name?.toLowerCase() ?? ''))
   if (
     NOT_YET.test(newer) ||
+    LENT.test(newer) ||
     KEPT.test(newer) ||
     (AT_REPAIR.test(newer) && !PARTS_WITH_IT.test(newer)) ||
     SHORT_OF.test(newer)
