@@ -43,7 +43,7 @@ export const WORDINGS_OF_NAMES: readonly Wording[] = [
   ),
   wording(
     'banks bank money accounts account savings salary everything',
-    String.raw`^(${WHO})(?:(?:has|have|keeps?|moved|put) )?(?:[Ee]verything (?:sits|is|lives|stays) (?:at|with) (?=[\p{L}]*[Bb]ank)|(?:has|have|keeps?) everything (?:at|with) (?=[\p{L}]*[Bb]ank)|(?:all )?(?:my|our|the|her|his) (?:money|accounts?) (?:now )?(?:sits?|is|are|lives?) (?:now )?(?:at|with) )(?=\p{Lu}.*(?:now|these days|since .{2,20}|from now on)?$)`,
+    String.raw`^(${WHO})(?:(?:has|have|keeps?|moved|put) )?(?:[Ee]verything (?:sits|is|lives|stays) (?:at|with) (?=\p{L}{0,20}[Bb]ank)|(?:has|have|keeps?) everything (?:at|with) (?=\p{L}{0,20}[Bb]ank)|(?:all )?(?:my|our|the|her|his) (?:money|accounts?) (?:now )?(?:sits?|is|are|lives?) (?:now )?(?:at|with) )(?=\p{Lu})`,
     '$1changed bank to ',
   ),
   wording(
