@@ -4,6 +4,7 @@ import { addressFlow, KINDS, newAddress, OTHER_PASSWORD, outcome, PASSWORD } fro
 import { MINUTE_MS, openClock } from './hooks.ts'
 import type { MailServer } from './mail-server.ts'
 import { serviceWithMail } from './mail-service.ts'
+import { operatorOk } from './operator.ts'
 import type { TestService } from './service.ts'
 
 const clock = openClock()
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe.each(KINDS)('the links of a $kind', (each) => {
-  const { auth, session, hub } = each
+  const { kind, auth, session, hub } = each
   const { post, signUp, logIn, nextMail, tokenIn, confirm, confirmed } = addressFlow(() => ({ service, smtp }), each)
 
   test('a forgotten password is replaced by link, which ends all sessions and sends a notice', async () => {
@@ -36,28 +37,53 @@ describe.each(KINDS)('the links of a $kind', (each) => {
     expect((await nextMail(email, /password was reset/)).text).toContain('All sessions have ended')
   })
 
-  test('a link for a new password expires, and ends when the password or address changes', async () => {
+  const resetLink = async (email: string, index = 0) => {
+    await post('password/forgot', { email })
+    return tokenIn(await nextMail(email, /choose a new password/, index))
+  }
+  const operatorLink = async (email: string) => {
+    const { link } = await operatorOk(service, kind === 'user' ? 'people' : 'developers', 'reset-link', email)
+    return /#(msl_\w+)/.exec(link)?.[1] ?? ''
+  }
+  const reset = async (token: string, new_password = OTHER_PASSWORD) =>
+    outcome(await post('password/reset', { token, new_password }))
+  const changePassword = (cookie: string, current_password: string, new_password: string) =>
+    service.ok('POST', `${auth}/change-password`, { cookie, body: { current_password, new_password } })
+
+  test('a link for a new password expires, and ends when another is used or the address is changed', async () => {
     const { email, cookie } = await confirmed()
-    const link = async (index: number) => {
-      await post('password/forgot', { email })
-      return tokenIn(await nextMail(email, /choose a new password/, index))
-    }
-    const reset = async (token: string) =>
-      outcome(await post('password/reset', { token, new_password: OTHER_PASSWORD }))
-    const late = await link(0)
+    const late = await resetLink(email)
     clock.jump(15 * MINUTE_MS + 1)
     expect(await reset(late)).toEqual([400, 'invalid_link'])
-    const replaced = await link(1)
-    await service.ok('POST', `${auth}/change-password`, {
-      cookie,
-      body: { current_password: PASSWORD, new_password: OTHER_PASSWORD },
-    })
-    expect(await reset(replaced)).toEqual([400, 'invalid_link'])
-    const moved = await link(2)
+    const moved = [await resetLink(email, 1), await operatorLink(email)]
     const next = newAddress()
-    await service.ok('POST', `${auth}/email`, { cookie, body: { email: next, password: OTHER_PASSWORD } })
+    await service.ok('POST', `${auth}/email`, { cookie, body: { email: next, password: PASSWORD } })
     await confirm(tokenIn(await nextMail(next, /confirm/)), { cookie })
-    expect(await reset(moved)).toEqual([400, 'invalid_link'])
+    for (const token of moved) expect(await reset(token)).toEqual([400, 'invalid_link'])
+    const links = [await resetLink(next), await resetLink(next, 1), await operatorLink(next)] as const
+    expect(await reset(links[0])).toEqual([200, undefined])
+    for (const token of links) expect(await reset(token)).toEqual([400, 'invalid_link'])
+  })
+
+  test('a link for a new password stays when the password is changed, or another address asked for, in a session', async () => {
+    const { email, cookie } = await confirmed()
+    const links = [await resetLink(email), await operatorLink(email)] as const
+    await changePassword(cookie, PASSWORD, 'the stranger has it')
+    await service.ok('POST', `${auth}/email`, { cookie, body: { email: newAddress() } })
+    expect(await reset(links[0])).toEqual([200, undefined])
+    const byOperator = await operatorLink(email)
+    const { headers } = await logIn(email, OTHER_PASSWORD)
+    await changePassword(headers.getSetCookie()[0]?.split(';')[0] ?? '', OTHER_PASSWORD, 'the stranger has it')
+    expect(await reset(byOperator)).toEqual([200, undefined])
+  })
+
+  test('a link that confirms another address ends when the password is changed', async () => {
+    const { cookie } = await confirmed()
+    const next = newAddress()
+    await service.ok('POST', `${auth}/email`, { cookie, body: { email: next } })
+    const token = tokenIn(await nextMail(next, /confirm/))
+    await changePassword(cookie, PASSWORD, OTHER_PASSWORD)
+    expect(outcome(await confirm(token, { cookie }))).toEqual([400, 'invalid_link'])
   })
 
   test('a link of one purpose or kind of account does not serve another', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Actor, DeveloperActor, PublicActor, UserActor } from '../../foundation/actor.ts'
+import type { DeveloperActor, PublicActor, UserActor } from '../../foundation/actor.ts'
 import { newSecret } from '../../foundation/auth/secrets.ts'
 import { resetThrottle } from '../../foundation/auth/throttle.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
@@ -7,28 +7,21 @@ import { Failure, invalid } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import type { Cookie } from '../../foundation/route.ts'
 import { isDuplicate } from '../../foundation/sql/db-errors.ts'
-import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
-import type { AccountAction } from '../audit/account-actions.ts'
-import { eraseMails, type MailPorts } from '../mail/mail.ts'
-import { throttleAddress, throttleSignIn, throttleSignUp } from './attempts.ts'
+import { nothing, sql } from '../../foundation/sql/sql.ts'
+import { eraseMails } from '../mail/mail.ts'
+import { lockAccount } from './account-lock.ts'
+import { limitPasswordChanges, throttleAddress, throttleSignIn, throttleSignUp } from './attempts.ts'
 import { askToConfirm } from './confirmation.ts'
 import { type AccountKey, type Device, deviceCookie, deviceOf, isAccount, knowsDevice, markOf } from './devices.ts'
 import { verifyAssertion } from './factors/passkeys.ts'
 import { eraseFactors, requireSecondFactor, secondFactorsOf } from './factors/second-factor.ts'
 import type { ChangePassword, LogIn } from './inputs.ts'
 import { checkSignUp, takeInvitation } from './invitations.ts'
+import type { Kind, NewAccount } from './kind.ts'
 import { deleteLinks } from './links.ts'
 import type { PasswordPorts } from './passwords.ts'
 import { reportSignIn } from './reports.ts'
-import {
-  checkConfirmed,
-  confirmSession,
-  endSession,
-  endSessions,
-  expiredCookie,
-  type Holder,
-  startSession,
-} from './sessions.ts'
+import { checkConfirmed, confirmSession, endSession, endSessions, expiredCookie, startSession } from './sessions.ts'
 
 export const Done = z.object({ ok: z.literal(true) }).meta({ id: 'Done' })
 
@@ -185,11 +178,13 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
     await ctx.passwords.check(body.new_password, 'new_password', { email, name })
     const passwordHash = await ctx.passwords.hash(body.new_password)
     await inTransaction(ctx, async (ctx) => {
+      await lockAccount(ctx, holder, idOf(ctx))
+      await limitPasswordChanges(ctx, holder, idOf(ctx))
       await ctx.db.count(
         sql`update ${table} set password_hash = ${passwordHash}, password_set = true where id = ${idOf(ctx)}`,
       )
       await endSessions(ctx, idOf(ctx), ctx.actor.sessionHash)
-      await deleteLinks(ctx.db, idOf(ctx), false)
+      await deleteLinks(ctx.db, idOf(ctx), ['confirm'])
       await confirmSession(ctx, ctx.actor.sessionHash)
       await kind.record?.(ctx, idOf(ctx), 'account.password_change')
       await also(ctx)
@@ -210,9 +205,11 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
   /** Erases the account; `before` erases, in the same transaction, what no foreign key cascade covers. */
   async function erase<C extends Owner>(ctx: C, before: (ctx: C) => Promise<void>): Promise<Cookie> {
     await inTransaction(ctx, async (ctx) => {
+      // Links are made with this lock, so that none is left behind.
+      await lockAccount(ctx, holder, idOf(ctx))
       await before(ctx)
       await endSessions(ctx, idOf(ctx))
-      await deleteLinks(ctx.db, idOf(ctx), true)
+      await deleteLinks(ctx.db, idOf(ctx))
       await eraseMails(ctx.db, idOf(ctx))
       await eraseFactors(ctx, idOf(ctx))
       await ctx.db.count(sql`delete from ${table} where id = ${idOf(ctx)}`)
@@ -244,19 +241,8 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
   }
 
   return {
-    kind,
-    signUp,
-    logIn,
-    goOn,
-    enter,
-    find,
-    knows,
-    logOut,
-    readAccount,
-    changePassword,
-    confirm,
-    hasPassword,
-    erase,
+    ...{ kind, signUp, logIn, goOn, enter, find, knows, logOut, readAccount },
+    ...{ changePassword, confirm, hasPassword, erase },
   }
 }
 
@@ -269,30 +255,6 @@ const ADDRESS_COLUMNS = sql`coalesce(email, pending_email) as email, email_confi
 /** The id of the caller's account. */
 export function idOf({ actor }: Pick<Owner, 'actor'>): string {
   return actor.kind === 'user' ? actor.userId : actor.developerId
-}
-
-/** What an account is created with. Without a password, it signs in by an OpenID provider. */
-export interface NewAccount {
-  email: string
-  password?: string
-  name?: string | undefined
-  /** Whether the address is known to be the owner's. */
-  isConfirmed?: boolean
-  /** The token of an invitation, where sign-up needs one. */
-  invitation?: string | undefined
-}
-
-export interface Kind<A extends Account> {
-  holder: Holder
-  table: Sql
-  prefix: 'usr' | 'dev'
-  plan: (ctx: Ctx) => string
-  /** Further columns of this kind of account, `, …`. */
-  more?: Sql
-  /** Runs in the transaction that creates the account. */
-  onCreated?: (ctx: Ctx, account: A) => Promise<void>
-  /** Records what happened to the account, in the transaction of its cause. */
-  record?: (ctx: Ctx<Actor, MailPorts>, id: string, action: AccountAction) => Promise<void>
 }
 
 function signInFailed(): Failure {

@@ -7,12 +7,12 @@ import { isDuplicate } from '../../foundation/sql/db-errors.ts'
 import { type Sql, sql } from '../../foundation/sql/sql.ts'
 import { DAY_MS } from '../../foundation/times.ts'
 import { type Account, type AccountVerbs, idOf, type Owner, type Visitor } from './accounts.ts'
-import { throttleAddress, throttleSignIn } from './attempts.ts'
+import { resetOwnerLimits, throttleAddress, throttleSignIn } from './attempts.ts'
 import { askToConfirm } from './confirmation.ts'
 import { eraseFactors } from './factors/second-factor.ts'
 import { Email } from './inputs.ts'
 import { checkFirstAddress } from './invitations.ts'
-import { deleteLinks, deleteLinksSince, LinkToken, newLink, readLink, takeLink } from './links.ts'
+import { deleteLinks, deleteLinksSince, ENDED_BY_MAIL, LinkToken, newLink, readLink, takeLink } from './links.ts'
 import { HOLDERS, queueNotice } from './notices.ts'
 import type { Owned } from './own-words.ts'
 import { NewPassword, Password, type PasswordPorts } from './passwords.ts'
@@ -87,7 +87,7 @@ export function addressVerbs<A extends Account>({ kind, confirm, knows }: Accoun
       if (current === email) throw invalid('email', 'is the address of this account already')
       // Otherwise an address that only looks like one that may sign up would let any other address in.
       if (!confirmed) await checkFirstAddress(ctx, idOf(ctx), email)
-      await deleteLinks(ctx.db, idOf(ctx), false)
+      await deleteLinks(ctx.db, idOf(ctx), ['confirm'])
       await ctx.db.count(sql`update ${table} set pending_email = ${email} where id = ${idOf(ctx)}`)
       await askToConfirm(ctx, holder, idOf(ctx), email)
     })
@@ -107,15 +107,15 @@ export function addressVerbs<A extends Account>({ kind, confirm, knows }: Accoun
     await checkOwner(ctx, link.accountId, password)
     try {
       return await inTransaction(ctx, async (ctx) => {
+        const account = await stored(ctx, link.accountId, sql`for update`)
         const { accountId, email } = await takeLink(ctx, holder, ['confirm'], token)
-        const account = await stored(ctx, accountId, sql`for update`)
         if ((account.pending ?? account.email) !== email) throw new Failure('invalid_link')
         await yieldAddress(ctx, accountId, email)
         await ctx.db.count(sql`
           update ${table} set email = ${email}, pending_email = null, email_confirmed_at = ${ctx.clock().toISOString()}
           where id = ${accountId}`)
-        await deleteLinks(ctx.db, accountId, false)
         const isChange = account.email !== null && account.email !== email
+        await deleteLinks(ctx.db, accountId, isChange ? ENDED_BY_MAIL : ['confirm'])
         await kind.record?.(ctx, accountId, isChange ? 'account.address_change' : 'account.address_confirm')
         if (isChange) await noticeChange(ctx, accountId, account as Stored & { email: string }, email)
         return { email }
@@ -147,7 +147,7 @@ export function addressVerbs<A extends Account>({ kind, confirm, knows }: Accoun
     if (!other) return
     if (other.confirmed) throw addressTaken()
     await ctx.db.count(sql`update ${table} set email = null, pending_email = ${email} where id = ${other.id}`)
-    await deleteLinks(ctx.db, other.id, true)
+    await deleteLinks(ctx.db, other.id)
   }
 
   async function noticeChange(
@@ -203,8 +203,8 @@ export function addressVerbs<A extends Account>({ kind, confirm, knows }: Accoun
     const passwordHash = await ctx.passwords.hash(body.new_password)
     try {
       await inTransaction(ctx, async (ctx) => {
+        const replaced = await stored(ctx, link.accountId, sql`for update`)
         const { accountId, email, madeAt } = await takeLink(ctx, holder, ['revert'], body.token)
-        const replaced = await stored(ctx, accountId, sql`for update`)
         await yieldAddress(ctx, accountId, email)
         await ctx.db.count(sql`
           update ${table} set email = ${email}, pending_email = null, email_confirmed_at = ${ctx.clock().toISOString()},
@@ -216,6 +216,7 @@ export function addressVerbs<A extends Account>({ kind, confirm, knows }: Accoun
         await eraseFactors(ctx, accountId, since)
         await access?.end(ctx, accountId, since)
         await deleteLinksSince(ctx.db, accountId, madeAt)
+        await resetOwnerLimits(ctx, holder, accountId)
         await kind.record?.(ctx, accountId, 'account.address_restore')
         await noticeRestored(ctx, accountId, replaced, email)
       })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   clientNetwork,
   countAttempt,
+  limitDone,
   networksOf,
   resetThrottle,
   throttle,
@@ -20,13 +21,16 @@ export const ADDRESS_FACTOR = 20
 // For the first attempt of a network in ten minutes, the account's limit times this.
 const NEW_NETWORK_FACTOR = 10
 const NETWORK_WINDOW_SECONDS = 600
+const HOUR_SECONDS = 3_600
+/** Sign-ins to one account that succeed, from all addresses and devices. */
+const SIGN_INS_PER_HOUR_MAX = 60
+const PASSWORD_CHANGES_PER_HOUR_MAX = 5
 
 /**
  * Wrong codes of one account in an hour, by strangers and by each known device. A caller who gets to enter a code knows
  * the password, and a code has only six digits: at this rate, guessing one takes a century on average.
  */
 const CODES_PER_HOUR_MAX = 20
-const CODE_WINDOW_SECONDS = 3_600
 /**
  * Codes that are entered in a session to confirm it, in a day, until one is right or a sign-in is completed with a second
  * factor. A caller who does so may not know the password: in the 30 days of a stolen session, guessing succeeds with a
@@ -68,6 +72,27 @@ export async function throttleSignIn(
   return pair
 }
 
+/**
+ * Counts a sign-in to an account, in its transaction. They are short, but whoever can sign in could otherwise do so all the
+ * time, and delay what the owner does to the account.
+ * @throws Failure `rate_limited`
+ */
+export async function limitSignIns({ db, config }: Ctx, holder: Holder, accountId: string): Promise<void> {
+  if (config.authRateLimit !== null)
+    await limitDone(db, attemptKey(holder, 'signed in', accountId), SIGN_INS_PER_HOUR_MAX, HOUR_SECONDS)
+}
+
+/** Counts a change of the password in a session, in its transaction. @throws Failure `rate_limited` */
+export async function limitPasswordChanges({ db, config }: Ctx, holder: Holder, accountId: string): Promise<void> {
+  if (config.authRateLimit !== null)
+    await limitDone(db, attemptKey(holder, 'password changed', accountId), PASSWORD_CHANGES_PER_HOUR_MAX, HOUR_SECONDS)
+}
+
+/** Resets both counts: after a new password by link, the ones counted may have been a stranger's. */
+export async function resetOwnerLimits({ db }: Pick<Ctx, 'db'>, holder: Holder, accountId: string): Promise<void> {
+  for (const what of ['signed in', 'password changed']) await resetThrottle(db, attemptKey(holder, what, accountId))
+}
+
 /** Counts an attempt of a client address on any account. @throws Failure `rate_limited` */
 export async function throttleAddress({ db, config, address }: Ctx): Promise<void> {
   const { authRateLimit: max } = config
@@ -105,7 +130,7 @@ export async function throttleCode(
   const keys = [await throttleSignIn(ctx, holder, `code ${accountId}`, isKnown)]
   if (ctx.config.authRateLimit !== null) {
     const hourly = attemptKey(holder, `code ${device && (await isKnown(device)) ? device.nonce : ''}`, accountId)
-    await throttle(ctx.db, hourly, CODES_PER_HOUR_MAX, CODE_WINDOW_SECONDS)
+    await throttle(ctx.db, hourly, CODES_PER_HOUR_MAX, HOUR_SECONDS)
     keys.push(hourly)
   }
   return async () => {

@@ -28,9 +28,9 @@ export async function askToConfirm(
     select email_confirmed_at is not null as confirmed from ${HOLDERS[holder].table}
     where email = ${email} and id is distinct from ${accountId}`)
   const isTaken = owner?.confirmed ?? false
-  const { url, expiresAt } = await newLink(ctx, holder, 'confirm', isTaken ? null : accountId, email)
+  const { url, expiresAt, isErased } = await newLink(ctx, holder, 'confirm', isTaken ? null : accountId, email)
   const mail = { to: email, kind: 'confirm_address', limit: 'link' } as const
-  if (accountId === null) {
+  if (accountId === null || isErased) {
     await queueNothing(ctx, mail)
     return false
   }

@@ -5,6 +5,7 @@ import { Failure } from '../../foundation/errors.ts'
 import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { type Sql, sql } from '../../foundation/sql/sql.ts'
+import { lockIfThere } from './account-lock.ts'
 import { throttleAddress } from './attempts.ts'
 import type { Holder } from './sessions.ts'
 
@@ -32,6 +33,11 @@ const PAGES = {
 } as const satisfies Record<string, readonly LinkPurpose[]>
 
 export const RESETS = PAGES.reset_password
+/**
+ * All but the links that take back a change of the address. They end with a new password by link and with a change of the
+ * address; what is done in a session ends no link that sets a new password: it may be the owner's way back.
+ */
+export const ENDED_BY_MAIL = [...PAGES.confirm_address, ...RESETS] as const
 
 export const LinkToken = z.string().max(TOKEN_CHARS_MAX).meta({ description: 'The part of the link after `#`.' })
 export const CheckLink = z.object({
@@ -64,7 +70,8 @@ export function pageUrl({ config }: Pick<Ctx, 'config'>, holder: Holder, path: s
 
 /**
  * Makes a link to an address and returns it. Without an account, the same work is done for a link that leads nowhere,
- * where the duration of a response must not tell whether the address has an account.
+ * where the duration of a response must not tell whether the address has an account. If the account is being erased, there
+ * is no link. Part of the caller's transaction, which an erasure waits for.
  */
 export async function newLink(
   ctx: LinkCtx,
@@ -73,13 +80,16 @@ export async function newLink(
   accountId: string | null,
   email: string,
   ttlMs = purpose === 'revert' ? REVERT_MS : LINK_MS,
-): Promise<{ url: string; expiresAt: Date }> {
+): Promise<{ url: string; expiresAt: Date; isErased: boolean }> {
   const token = newSecret(TOKEN_PREFIX)
   const expiresAt = new Date(ctx.clock().getTime() + ttlMs)
+  const url = `${pageUrl(ctx, holder, PATHS[purpose])}#${token}`
+  const account = await lockIfThere(ctx, holder, accountId)
+  if (accountId !== null && !account) return { url, expiresAt, isErased: true }
   await ctx.db.count(sql`
     insert into account_links (token_hash, account_id, purpose, email, expires_at)
     values (${hashSecret(token)}, ${accountId}, ${`${holder} ${purpose}`}, ${email}, ${expiresAt.toISOString()})`)
-  return { url: `${pageUrl(ctx, holder, PATHS[purpose])}#${token}`, expiresAt }
+  return { url, expiresAt, isErased: false }
 }
 
 /** Checks whether a link still works, without using it up. @throws Failure `invalid_link`, `rate_limited` */
@@ -137,10 +147,11 @@ export async function deleteLinksSince(db: Db, accountId: string, madeAt: string
       and (purpose not like '% revert' or expires_at >= ${madeAt}::timestamptz + ${REVERT_MS / 1_000}::int * interval '1 second')`)
 }
 
-/** Deletes the links of an account; those that take back a change of the address only if `all`. */
-export async function deleteLinks(db: Db, accountId: string, all: boolean): Promise<void> {
+/** Deletes the links of an account: all, or those of some purposes. */
+export async function deleteLinks(db: Db, accountId: string, purposes?: readonly LinkPurpose[]): Promise<void> {
   await db.count(sql`
-    delete from account_links where account_id = ${accountId} and (${all}::boolean or purpose not like '% revert')`)
+    delete from account_links where account_id = ${accountId}
+      and (${purposes === undefined}::boolean or split_part(purpose, ' ', 2) = any(${purposes ?? []}::text[]))`)
 }
 
 /** Deletes a batch of the links that have expired. Returns `true` if there may be more. */

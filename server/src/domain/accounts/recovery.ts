@@ -6,10 +6,10 @@ import { sql } from '../../foundation/sql/sql.ts'
 import { type MailText, queueMail, queueNothing } from '../mail/mail.ts'
 import type { Account, AccountVerbs, Visitor } from './accounts.ts'
 import { checkMail, type NewPasswordByLink, ownWords } from './addresses.ts'
-import { throttleAddress } from './attempts.ts'
+import { resetOwnerLimits, throttleAddress } from './attempts.ts'
 import { eraseFactors } from './factors/second-factor.ts'
 import { Email } from './inputs.ts'
-import { deleteLinks, newLink, pageUrl, RESETS, readLink, takeLink } from './links.ts'
+import { deleteLinks, ENDED_BY_MAIL, newLink, pageUrl, RESETS, readLink, takeLink } from './links.ts'
 import { HOLDERS } from './notices.ts'
 import { endSessions, type Holder } from './sessions.ts'
 
@@ -48,9 +48,9 @@ export function recoveryVerbs<A extends Account>({ kind }: AccountVerbs<A>) {
   }
 
   async function sendLink(ctx: Visitor, account: { id: string | null } | undefined, email: string): Promise<void> {
-    const { url, expiresAt } = await newLink(ctx, holder, 'reset', account?.id ?? null, email)
+    const { url, expiresAt, isErased } = await newLink(ctx, holder, 'reset', account?.id ?? null, email)
     const mail = { to: email, kind: 'reset_password', limit: 'link' } as const
-    if (!account) return queueNothing(ctx, mail)
+    if (!account || isErased) return queueNothing(ctx, mail)
     const text = account.id === null ? unconfirmedText(ctx, holder) : resetText(holder, url)
     await queueMail(ctx, { ...mail, accountId: account.id, expiresAt, ...text })
   }
@@ -70,19 +70,21 @@ export function recoveryVerbs<A extends Account>({ kind }: AccountVerbs<A>) {
     await ctx.passwords.check(new_password, 'new_password', await ownWords(ctx, table, link.accountId))
     const passwordHash = await ctx.passwords.hash(new_password)
     await inTransaction(ctx, async (ctx) => {
-      const { accountId, email, purpose } = await takeLink(ctx, holder, RESETS, token)
-      const isMailed = purpose === 'reset'
+      // The account before the link, as everything that ends links does.
       const account = await ctx.db.maybe<{ confirmed: boolean }>(sql`
         select email_confirmed_at is not null as confirmed from ${table}
-        where id = ${accountId} and email = ${email} for update`)
+        where id = ${link.accountId} and email = ${link.email} for no key update`)
       if (!account) throw new Failure('invalid_link')
+      const { accountId, purpose } = await takeLink(ctx, holder, RESETS, token)
+      const isMailed = purpose === 'reset'
       await ctx.db.count(sql`
         update ${table} set password_hash = ${passwordHash}, password_set = true,
           email_confirmed_at = coalesce(email_confirmed_at, ${isMailed ? ctx.clock().toISOString() : null}::timestamptz)
         where id = ${accountId}`)
       await access?.expireCodes(ctx, accountId)
       await endSessions(ctx, accountId)
-      await deleteLinks(ctx.db, accountId, false)
+      await deleteLinks(ctx.db, accountId, ENDED_BY_MAIL)
+      await resetOwnerLimits(ctx, holder, accountId)
       await kind.record?.(ctx, accountId, 'account.password_reset')
       if (account.confirmed || !isMailed) return
       await eraseFactors(ctx, accountId)

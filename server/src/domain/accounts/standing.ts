@@ -6,7 +6,7 @@ import type { Holder } from './sessions.ts'
 
 /* What the operator decides about an account: whether it may be used, its plan, and limits of its own. */
 
-const TABLES = { user: raw('users'), developer: raw('developers') } as const
+export const TABLES = { user: raw('users'), developer: raw('developers') } as const
 
 /** @throws Failure `account_suspended` */
 export async function checkNotSuspended(db: Db, holder: Holder, id: string): Promise<void> {
