@@ -9,12 +9,13 @@ import type { Cookie } from '../../foundation/route.ts'
 import { isDuplicate } from '../../foundation/sql/db-errors.ts'
 import { nothing, sql } from '../../foundation/sql/sql.ts'
 import { eraseMails } from '../mail/mail.ts'
-import { lockAccount } from './account-lock.ts'
+import { lockAccount, lockVerified } from './account-lock.ts'
 import { limitPasswordChanges, throttleAddress, throttleSignIn, throttleSignUp } from './attempts.ts'
 import { askToConfirm } from './confirmation.ts'
 import { type AccountKey, type Device, deviceCookie, deviceOf, isAccount, knowsDevice, markOf } from './devices.ts'
 import { verifyAssertion } from './factors/passkeys.ts'
 import { eraseFactors, requireSecondFactor, secondFactorsOf } from './factors/second-factor.ts'
+import { inSession } from './in-session.ts'
 import type { ChangePassword, LogIn } from './inputs.ts'
 import { checkSignUp, takeInvitation } from './invitations.ts'
 import type { Kind, NewAccount } from './kind.ts'
@@ -173,12 +174,12 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
     body: z.output<typeof ChangePassword>,
     also: (ctx: C) => Promise<void> = async () => {},
   ): Promise<void> {
-    await confirmForPassword(ctx, body)
+    const verified = await confirmForPassword(ctx, body)
     const { email, name } = await readAccount(ctx)
     await ctx.passwords.check(body.new_password, 'new_password', { email, name })
     const passwordHash = await ctx.passwords.hash(body.new_password)
-    await inTransaction(ctx, async (ctx) => {
-      await lockAccount(ctx, holder, idOf(ctx))
+    await inSession(ctx, async (ctx) => {
+      await lockVerified(ctx, holder, idOf(ctx), verified)
       await limitPasswordChanges(ctx, holder, idOf(ctx))
       await ctx.db.count(
         sql`update ${table} set password_hash = ${passwordHash}, password_set = true where id = ${idOf(ctx)}`,
@@ -191,20 +192,28 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
     })
   }
 
-  /** Checks what a change of the password needs: the current one, a passkey, or a recent sign-in if there is none. */
-  async function confirmForPassword(ctx: Owner, body: z.output<typeof ChangePassword>): Promise<void> {
+  /**
+   * Checks what a change of the password needs: the current one, a passkey, or a recent sign-in if there is none. Returns
+   * the hash of the current one if that was verified.
+   */
+  async function confirmForPassword(ctx: Owner, body: z.output<typeof ChangePassword>): Promise<string | undefined> {
     const { current_password: password, passkey } = body
     if (passkey) {
       const account = await verifyAssertion(ctx, holder, 'passkey_confirm', passkey, idOf(ctx))
       if (account === undefined) throw invalid('passkey', 'This passkey is not valid here')
-    } else if (password !== undefined) await confirm(ctx, password, 'current_password')
+    } else if (password !== undefined) return verify(ctx, password, 'current_password')
     else if (await hasPassword(ctx)) throw invalid('current_password', 'is missing')
     else checkConfirmed(ctx)
+    return undefined
   }
 
-  /** Erases the account; `before` erases, in the same transaction, what no foreign key cascade covers. */
+  /**
+   * Erases the account; the session that proved to be its owner's must not have ended.
+   * @param before erases, in the same transaction, what no foreign key cascade covers
+   * @throws Failure `unauthorized`
+   */
   async function erase<C extends Owner>(ctx: C, before: (ctx: C) => Promise<void>): Promise<Cookie> {
-    await inTransaction(ctx, async (ctx) => {
+    await inSession(ctx, async (ctx) => {
       // Links are made with this lock, so that none is left behind.
       await lockAccount(ctx, holder, idOf(ctx))
       await before(ctx)
@@ -219,13 +228,19 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
 
   /** Verifies the password of the caller's account. @throws Failure `validation_failed` with the path `field` */
   async function confirm(ctx: Owner, password: string, field: string): Promise<void> {
+    await verify(ctx, password, field)
+  }
+
+  /** Verifies it too, and returns its hash, for {@link lockVerified}. */
+  async function verify(ctx: Owner, password: string, field: string): Promise<string> {
     const pair = await throttleSignIn(ctx, holder, idOf(ctx), (device) => knows(ctx, device, { id: idOf(ctx) }))
     const stored = await ctx.db.maybe<{ password_hash: string }>(
       sql`select password_hash from ${table} where id = ${idOf(ctx)}`,
     )
-    if (!(await ctx.passwords.matches(stored?.password_hash, password)))
+    if (!(await ctx.passwords.matches(stored?.password_hash, password)) || !stored)
       throw invalid(field, 'This is not the password')
     await resetThrottle(ctx.db, pair)
+    return stored.password_hash
   }
 
   async function hasPassword(ctx: Owner): Promise<boolean> {
@@ -242,7 +257,7 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
 
   return {
     ...{ kind, signUp, logIn, goOn, enter, find, knows, logOut, readAccount },
-    ...{ changePassword, confirm, hasPassword, erase },
+    ...{ changePassword, confirm, verify, hasPassword, erase },
   }
 }
 

@@ -6,10 +6,12 @@ import { Failure, invalid } from '../../foundation/errors.ts'
 import { isDuplicate } from '../../foundation/sql/db-errors.ts'
 import { type Sql, sql } from '../../foundation/sql/sql.ts'
 import { DAY_MS } from '../../foundation/times.ts'
+import { lockVerified } from './account-lock.ts'
 import { type Account, type AccountVerbs, idOf, type Owner, type Visitor } from './accounts.ts'
 import { resetOwnerLimits, throttleAddress, throttleSignIn } from './attempts.ts'
 import { askToConfirm } from './confirmation.ts'
 import { eraseFactors } from './factors/second-factor.ts'
+import { inSession } from './in-session.ts'
 import { Email } from './inputs.ts'
 import { checkFirstAddress } from './invitations.ts'
 import { deleteLinks, deleteLinksSince, ENDED_BY_MAIL, LinkToken, newLink, readLink, takeLink } from './links.ts'
@@ -18,7 +20,7 @@ import type { Owned } from './own-words.ts'
 import { NewPassword, Password, type PasswordPorts } from './passwords.ts'
 import type { AppAccess } from './recovery.ts'
 import { occasion } from './reports.ts'
-import { checkConfirmed, endSessions } from './sessions.ts'
+import { checkConfirmed, endSessions, lockSession } from './sessions.ts'
 
 const RESEND_SECONDS = 60 * 60
 
@@ -41,7 +43,7 @@ export const NewPasswordByLink = z.object({ token: LinkToken, new_password: NewP
 type Confirming = Ctx<PublicActor | UserActor | DeveloperActor, PasswordPorts>
 
 /** The verbs that confirm and change the address of one kind of account. */
-export function addressVerbs<A extends Account>({ kind, confirm, knows }: AccountVerbs<A>) {
+export function addressVerbs<A extends Account>({ kind, verify, knows }: AccountVerbs<A>) {
   const { holder, table } = kind
   const { product } = HOLDERS[holder]
 
@@ -81,8 +83,9 @@ export function addressVerbs<A extends Account>({ kind, confirm, knows }: Accoun
   async function change(ctx: Owner, { email, password }: z.output<typeof ChangeAddress>): Promise<void> {
     checkMail(ctx)
     if (password === undefined) checkConfirmed(ctx)
-    else await confirm(ctx, password, 'password')
-    await inTransaction(ctx, async (ctx) => {
+    const verified = password === undefined ? undefined : await verify(ctx, password, 'password')
+    await inSession(ctx, async (ctx) => {
+      await lockVerified(ctx, holder, idOf(ctx), verified)
       const { email: current, confirmed } = await stored(ctx, idOf(ctx))
       if (current === email) throw invalid('email', 'is the address of this account already')
       // Otherwise an address that only looks like one that may sign up would let any other address in.
@@ -104,10 +107,12 @@ export function addressVerbs<A extends Account>({ kind, confirm, knows }: Accoun
   ): Promise<{ email: string }> {
     await throttleAddress(ctx)
     const link = await readLink(ctx, holder, ['confirm'], token)
-    await checkOwner(ctx, link.accountId, password)
+    const verified = await checkOwner(ctx, link.accountId, password)
     try {
       return await inTransaction(ctx, async (ctx) => {
         const account = await stored(ctx, link.accountId, sql`for update`)
+        if (verified === undefined) await lockSession(ctx, holder, link.accountId, (ctx as Owner).actor.sessionHash)
+        else if (account.hash !== verified) throw new Failure('unauthorized')
         const { accountId, email } = await takeLink(ctx, holder, ['confirm'], token)
         if ((account.pending ?? account.email) !== email) throw new Failure('invalid_link')
         await yieldAddress(ctx, accountId, email)
@@ -127,17 +132,19 @@ export function addressVerbs<A extends Account>({ kind, confirm, knows }: Accoun
   }
 
   // Whoever opens the link must also be the one who set up the account: otherwise the owner of an address could be led
-  // to confirm it for a stranger's account.
-  async function checkOwner(ctx: Confirming, accountId: string, password: string | undefined): Promise<void> {
+  // to confirm it for a stranger's account. Returns the hash of the password, undefined for a session of the account.
+  async function checkOwner(ctx: Confirming, accountId: string, password?: string): Promise<string | undefined> {
     const { actor } = ctx
-    if (actor.kind === holder && idOf(ctx as Owner) === accountId) return
+    if (actor.kind === holder && idOf(ctx as Owner) === accountId) return undefined
     if (password === undefined) throw invalid('password', 'is needed: this browser is not signed in to the account')
     const pair = await throttleSignIn(ctx, holder, accountId, (device) => knows(ctx, device, { id: accountId }))
     const row = await ctx.db.maybe<{ hash: string }>(
       sql`select password_hash as hash from ${table} where id = ${accountId}`,
     )
-    if (!(await ctx.passwords.matches(row?.hash, password))) throw invalid('password', 'This is not the password')
+    if (!(await ctx.passwords.matches(row?.hash, password)) || !row)
+      throw invalid('password', 'This is not the password')
     await resetThrottle(ctx.db, pair)
+    return row.hash
   }
 
   async function yieldAddress(ctx: Ctx<Actor, PasswordPorts>, accountId: string, email: string): Promise<void> {
@@ -228,7 +235,7 @@ export function addressVerbs<A extends Account>({ kind, confirm, knows }: Accoun
 
   async function stored(ctx: Ctx<Actor>, id: string, lock: Sql = sql``): Promise<Stored> {
     const account = await ctx.db.maybe<Stored>(sql`
-      select email, pending_email as pending, email_confirmed_at is not null as confirmed from ${table}
+      select email, pending_email as pending, email_confirmed_at is not null as confirmed, password_hash as hash from ${table}
       where id = ${id} ${lock}`)
     if (!account) throw new Failure('unauthorized')
     return account
@@ -241,6 +248,7 @@ interface Stored {
   email: string | null
   pending: string | null
   confirmed: boolean
+  hash: string
 }
 
 /** What a new password of an account must not consist of. */

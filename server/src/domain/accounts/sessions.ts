@@ -108,9 +108,12 @@ export function checkConfirmed(ctx: Pick<Ctx<UserActor | DeveloperActor>, 'actor
   if (!isConfirmed(ctx)) throw new Failure('reauthentication_required')
 }
 
-/** Records that the holder of a session was authenticated again. */
+/** Records that the holder of a session was authenticated again. @throws Failure `unauthorized` if it has ended */
 export async function confirmSession({ db, clock }: Ctx, tokenHash: Buffer): Promise<void> {
-  await db.count(sql`update sessions set confirmed_at = ${clock().toISOString()} where token_hash = ${tokenHash}`)
+  const confirmed = await db.count(
+    sql`update sessions set confirmed_at = ${clock().toISOString()} where token_hash = ${tokenHash}`,
+  )
+  if (!confirmed) throw new Failure('unauthorized')
 }
 
 /**
