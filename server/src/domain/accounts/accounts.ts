@@ -10,11 +10,12 @@ import { isDuplicate } from '../../foundation/sql/db-errors.ts'
 import { nothing, sql } from '../../foundation/sql/sql.ts'
 import { eraseMails } from '../mail/mail.ts'
 import { lockAccount, lockVerified } from './account-lock.ts'
-import { limitPasswordChanges, throttleAddress, throttleSignIn, throttleSignUp } from './attempts.ts'
+import { limitPasswordChanges, limitSignIns, throttleAddress, throttleSignIn, throttleSignUp } from './attempts.ts'
 import { askToConfirm } from './confirmation.ts'
 import { type AccountKey, type Device, deviceCookie, deviceOf, isAccount, knowsDevice, markOf } from './devices.ts'
 import { verifyAssertion } from './factors/passkeys.ts'
 import { eraseFactors, requireSecondFactor, secondFactorsOf } from './factors/second-factor.ts'
+import { type Identified, lockIdentified } from './identified.ts'
 import { inSession } from './in-session.ts'
 import type { ChangePassword, LogIn } from './inputs.ts'
 import { checkSignUp, takeInvitation } from './invitations.ts'
@@ -58,13 +59,6 @@ export interface SignedIn<A extends Account = Account> {
 
 export type Owner = Ctx<UserActor | DeveloperActor, PasswordPorts>
 export type Visitor = Ctx<PublicActor, PasswordPorts>
-
-/** An account of one kind whose password, if it was entered, matches this hash. */
-export interface Identified {
-  id: string
-  /** Null if the account was identified by something else than its password. */
-  passwordHash: string | null
-}
 
 /**
  * The verbs of one kind of account. Users and developers share them; the table (`users` or `developers`), the id
@@ -142,19 +136,17 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
     return enter(ctx, identified)
   }
 
-  /** Starts a session. */
-  async function enter(ctx: Visitor, { id, passwordHash }: Identified): Promise<SignedIn<A>> {
+  /** Starts a session, if what identified the account still does. */
+  async function enter(ctx: Visitor, identified: Identified): Promise<SignedIn<A>> {
+    const { id } = identified
     return inTransaction(ctx, async (ctx) => {
-      // Serialises with a password change: a change that committed first fails this sign-in, a later one ends the session.
-      const stored = await ctx.db.maybe<{ hash: string }>(sql`
-        select password_hash as hash from ${table}
-        where id = ${id} and (${passwordHash}::text is null or password_hash = ${passwordHash}) for share`)
-      if (!stored) throw signInFailed()
+      const hash = await lockIdentified(ctx, holder, identified)
+      await limitSignIns(ctx, holder, id)
       await kind.record?.(ctx, id, 'account.sign_in')
       const device = deviceOf(ctx, holder)
-      if (device?.accountId !== id || device.mark !== markOf(stored.hash)) await reportSignIn(ctx, holder, id)
+      if (device?.accountId !== id || device.mark !== markOf(hash)) await reportSignIn(ctx, holder, id)
       const account = await readById(ctx, id)
-      return { account, cookies: [await startSession(ctx, holder, id), deviceCookie(ctx, holder, id, stored.hash)] }
+      return { account, cookies: [await startSession(ctx, holder, id), deviceCookie(ctx, holder, id, hash)] }
     })
   }
 
@@ -251,8 +243,8 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
   }
 
   /** An account that is being signed in to by something else than its password. */
-  async function find(ctx: Visitor, by: AccountKey): Promise<Identified | undefined> {
-    return ctx.db.maybe<Identified>(sql`select id, null as "passwordHash" from ${table} where ${isAccount(by)}`)
+  async function find(ctx: Visitor, by: AccountKey): Promise<{ id: string } | undefined> {
+    return ctx.db.maybe<{ id: string }>(sql`select id from ${table} where ${isAccount(by)}`)
   }
 
   return {

@@ -24,7 +24,7 @@ export interface OpenIdLink {
 export async function accountOfIdentity(
   { db }: Pick<Ctx, 'db'>,
   holder: Holder,
-  { issuer, subject }: ProviderIdentity,
+  { issuer, subject }: Pick<ProviderIdentity, 'issuer' | 'subject'>,
 ): Promise<string | undefined> {
   const link = await db.maybe<{ holder_id: string }>(sql`
     select holder_id from openid_links

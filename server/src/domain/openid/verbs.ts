@@ -5,6 +5,7 @@ import { newSecret } from '../../foundation/auth/secrets.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { type Cookie, RouteResponse } from '../../foundation/route.ts'
+import { lockAccount } from '../accounts/account-lock.ts'
 import { type Account, type AccountVerbs, idOf, type Owner } from '../accounts/accounts.ts'
 import { throttleAddress } from '../accounts/attempts.ts'
 import type { FactorVerbs } from '../accounts/factors/verbs.ts'
@@ -153,7 +154,8 @@ export function openIdVerbs<A extends Account>(
       const account = await accounts.find(ctx, { id: linked })
       if (!account) throw new Failure('unauthorized')
       await touchLink(ctx, linked, user)
-      return to((await accounts.goOn(ctx, account)).cookies)
+      const identity = { issuer: user.issuer, subject: user.subject }
+      return to((await accounts.goOn(ctx, { ...account, passwordHash: null, identity })).cookies)
     }
     const email = Email.safeParse(user.email)
     if (!user.isEmailVerified || !email.success) return redirect(signInPage(next), 'unverified', [cleared])
@@ -183,6 +185,7 @@ export function openIdVerbs<A extends Account>(
 
   async function link(ctx: Ctx & Ports, accountId: string, identity: ProviderIdentity, session: Buffer): Promise<void> {
     await inTransaction(ctx, async (ctx) => {
+      await lockAccount(ctx, holder, accountId)
       await lockSession(ctx, holder, accountId, session)
       await insertLink(ctx, holder, accountId, identity)
       await record?.(ctx, accountId, 'account.openid_link')

@@ -231,6 +231,14 @@ export async function verifyAssertion(
   }
 }
 
+/** Whether an account has the passkey of a credential. */
+export async function hasPasskey({ db }: Pick<Ctx, 'db'>, accountId: string, credentialId: string): Promise<boolean> {
+  const row = await db.maybe(
+    sql`select 1 from passkeys where credential_id = ${credentialId} and holder_id = ${accountId}`,
+  )
+  return row !== undefined
+}
+
 /** The passkeys of an account, newest first. */
 export async function listPasskeys({ db }: Pick<Ctx, 'db'>, accountId: string): Promise<Passkey[]> {
   return db.rows<Passkey>(sql`select ${COLUMNS} from passkeys where holder_id = ${accountId} order by id desc`)

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../foundation/ctx.ts'
 import { Failure } from '../../../foundation/errors.ts'
 import { type Sql, sql } from '../../../foundation/sql/sql.ts'
+import type { IdentifiedBy } from '../identified.ts'
 import type { Holder } from '../sessions.ts'
 import { endSteps, STEP_MS, startStep } from '../steps.ts'
 import { deleteRecoveryCodes } from './recovery-codes.ts'
@@ -22,9 +23,7 @@ export async function secondFactorsOf({ db }: Pick<Ctx, 'db'>, accountId: string
 }
 
 /** What a sign-in that waits for its second factor remembers of the first step. */
-export interface Pending {
-  passwordHash: string | null
-}
+export type Pending = IdentifiedBy
 
 /** Starts the second step of a sign-in and makes the failure that asks for it. */
 export async function requireSecondFactor(

@@ -89,7 +89,7 @@ export function factorVerbs<A extends Account>(accounts: AccountVerbs<A>) {
     const id = await verifyAssertion(ctx, holder, 'passkey_sign_in', passkey)
     const account = id && (await accounts.find(ctx, { id }))
     if (!account) throw new Failure('unauthorized', { reason: 'This passkey does not sign in here.' })
-    return accounts.enter(ctx, account)
+    return accounts.enter(ctx, { ...account, passwordHash: null, passkey: passkey.id })
   }
 
   /** Completes a sign-in with its second factor. */
@@ -98,8 +98,7 @@ export function factorVerbs<A extends Account>(accounts: AccountVerbs<A>) {
     { code, passkey }: z.output<typeof SecondStep>,
   ): Promise<SignedIn<A>> {
     const { step, token } = await answerPending(ctx)
-    const { passwordHash } = JSON.parse(step.data) as Pending
-    const account = { id: step.accountId, passwordHash }
+    const account = { id: step.accountId, ...(JSON.parse(step.data) as Pending) }
     const isRight = passkey
       ? (await verifyAssertion(ctx, holder, 'passkey_second_factor', passkey, account.id)) === account.id
       : await useCode(ctx, account.id, code as string)
