@@ -36,13 +36,15 @@ export interface Approval {
   jkt: string | null
 }
 
-/** Issues a code. Only its hash is stored. */
+/** Issues a code. Only its hash is stored. @throws Failure `not_found` if the app was deleted since it was read */
 export async function issueCode(
   { db, clock, actor }: Ctx<UserActor>,
   { app, grant, redirectUri, challenge, target, jkt }: Approval,
 ): Promise<{ code: string; expires_at: string }> {
   const code = newSecret('cod')
   const expires_at = new Date(clock().getTime() + CODE_TTL_MS).toISOString()
+  if (!(await db.maybe(sql`select 1 from apps where id = ${app.id} and deleted_at is null for key share`)))
+    throw new Failure('not_found')
   await db.count(sql`
     insert into authorization_codes (code_hash, user_id, app_id, redirect_uri, scopes, signals, refused,
       access_until, code_challenge, target, dpop_jkt, expires_at)

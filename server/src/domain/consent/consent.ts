@@ -2,11 +2,12 @@ import { allows } from '@memory-service/scopes'
 import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
 import { throttle } from '../../foundation/auth/throttle.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { storeResponse } from '../../foundation/idempotency.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { checkAddressConfirmed } from '../accounts/confirmation.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { appNamed, type ConsentApp, isOfPortal } from '../apps/clients.ts'
 import { matchesRedirect, withQuery } from '../apps/redirects.ts'
 import { checkNotStopped } from '../apps/stops.ts'
@@ -148,7 +149,7 @@ export async function authorize<P>(
   }
   const { claim } = body
   const save = claim && (await claims.claim(ctx, app, claim, scopes))
-  return inTransaction(ctx, async (ctx) => {
+  return inSession(ctx, async (ctx) => {
     await recordGrant(ctx, scopes)
     await save?.(ctx)
     const { code, expires_at } = await issueCode(ctx, approval)
