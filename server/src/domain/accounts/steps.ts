@@ -1,6 +1,7 @@
 import { hashSecret, newSecret } from '../../foundation/auth/secrets.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { removeNewAuthenticator } from './factors/authenticators.ts'
 import type { Holder } from './sessions.ts'
 
 /*
@@ -92,8 +93,9 @@ export async function takeStep(
   return row?.live ? asStep(ctx, step, holder, row) : undefined
 }
 
-/** Ends all steps of an account. */
+/** Ends all steps of an account, and the addition of an authenticator app. */
 export async function endSteps({ db }: Pick<Ctx, 'db'>, accountId: string): Promise<void> {
+  await removeNewAuthenticator({ db }, accountId)
   await db.count(sql`delete from sign_in_steps where holder_id = ${accountId}`)
 }
 

@@ -70,5 +70,10 @@ export async function removeAuthenticator({ db }: Pick<Ctx, 'db'>, accountId: st
   return removed?.used ?? false
 }
 
+/** Removes a secret that is not in use: the session in which it was shown may have ended. */
+export async function removeNewAuthenticator({ db }: Pick<Ctx, 'db'>, accountId: string): Promise<void> {
+  await db.count(sql`delete from authenticators where holder_id = ${accountId} and confirmed_at is null`)
+}
+
 /** The encryption context of a secret. */
 export const authenticatorContext = (accountId: string) => `totp ${accountId}`

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { inTransaction } from '../../../foundation/ctx.ts'
 import { Failure, invalid } from '../../../foundation/errors.ts'
-import { sql } from '../../../foundation/sql/sql.ts'
 import { type Account, type AccountVerbs, idOf, type Owner, type SignedIn, type Visitor } from '../accounts.ts'
 import { resetConfirmingCodes, throttleAddress, throttleCode, throttleConfirmingCode } from '../attempts.ts'
+import { inSession } from '../in-session.ts'
 import { countLinks } from '../openid-links.ts'
 import { Password } from '../passwords.ts'
 import { checkConfirmed, confirmSession } from '../sessions.ts'
@@ -71,7 +70,7 @@ export const ConfirmTotp = z.object({ code: Code })
 /** The verbs for passkeys, authenticator apps and recovery codes of one kind of account. */
 export function factorVerbs<A extends Account>(accounts: AccountVerbs<A>) {
   const { kind } = accounts
-  const { holder, table } = kind
+  const { holder } = kind
   const record = async (ctx: Visitor | Owner, id: string, action: Parameters<NonNullable<typeof kind.record>>[2]) =>
     kind.record?.(ctx, id, action)
 
@@ -205,7 +204,7 @@ export function factorVerbs<A extends Account>(accounts: AccountVerbs<A>) {
   async function addTotp(ctx: Owner) {
     checkConfirmed(ctx)
     const { email } = await accounts.readAccount(ctx)
-    const secret = await newAuthenticator(ctx, idOf(ctx))
+    const secret = await inSession(ctx, (ctx) => newAuthenticator(ctx, idOf(ctx)))
     if (!secret) throw new Failure('conflict', { reason: 'An authenticator app is in use; remove it first.' })
     const service = `Memory Service${holder === 'developer' ? ' developers' : ''} (${new URL(ctx.config.baseUrl).hostname})`
     return { secret: toBase32(secret), uri: totpUri(secret, service.replaceAll(':', ''), email) }
@@ -266,10 +265,9 @@ export function factorVerbs<A extends Account>(accounts: AccountVerbs<A>) {
     })
   }
 
-  /** Runs a change of factors with the account locked. The recovery codes go with the last factor. */
+  /** Runs a change of factors with the account and the session locked. The recovery codes go with the last factor. */
   function changeFactors<T>(ctx: Owner, change: (ctx: Owner) => Promise<T>): Promise<T> {
-    return inTransaction(ctx, async (ctx) => {
-      await ctx.db.maybe(sql`select id from ${table} where id = ${idOf(ctx)} for update`)
+    return inSession(ctx, async (ctx) => {
       const result = await change(ctx)
       if (!(await secondFactorsOf(ctx, idOf(ctx))).length) await deleteRecoveryCodes(ctx, idOf(ctx))
       return result
