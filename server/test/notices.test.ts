@@ -89,6 +89,28 @@ describe.each(KINDS)('a $kind', ({ kind, auth }) => {
     expect(await end()).toEqual([200, 200].map((status) => [status, undefined]))
   })
 
+  test('turns a notice off only after a recent sign-in, and on at any time', async () => {
+    const { cookie } = await confirmedAccount(kind)
+    const { items } = await service.ok('GET', `${auth}/notices`, { cookie })
+    const { id } = items.find(({ required }: { required: boolean }) => !required)
+    const set = async (enabled: boolean) => {
+      const { status, body } = await service.call('PATCH', `${auth}/notices`, { cookie, body: { [id]: enabled } })
+      return status === 200
+        ? body.items.find((item: { id: string }) => item.id === id).enabled
+        : outcome({ status, body } as Reply)
+    }
+    clock.jump(HOUR_MS)
+    expect(await set(true)).toBe(true)
+    expect(await set(false)).toEqual([403, 'reauthentication_required'])
+    expect((await service.ok('GET', `${auth}/notices`, { cookie })).items).toEqual(items)
+    await service.ok('POST', `${auth}/confirm`, { cookie, body: { password: service.password } })
+    expect(await set(false)).toBe(false)
+    clock.jump(HOUR_MS)
+    // Nothing is turned off.
+    expect(await set(false)).toBe(false)
+    expect(await set(true)).toBe(true)
+  })
+
   test('gets a new session with each sign-in, which ends the one that the browser had', async () => {
     const [{ email, cookie }, other] = [await confirmedAccount(kind), await confirmedAccount(kind)]
     const [next = ''] = cookiesOf(await logIn(email, FIREFOX, cookie))

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import type { DeveloperActor, UserActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { type Route, routesWith } from '../../foundation/route.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { type Account, Done, idOf } from './accounts.ts'
 import type { AccountSurface } from './address-routes.ts'
+import { inSession } from './in-session.ts'
 import { HOLDERS, NOTICES, type Notice, noticesOf, optionalNotices } from './notices.ts'
 import type { PasswordPorts } from './passwords.ts'
 import type { AppAccess } from './recovery.ts'
 import { endListedSession, endOtherSessions, ListedSession, listSessions } from './session-list.ts'
-import { type Holder, RECENT } from './sessions.ts'
+import { checkConfirmed, type Holder, RECENT } from './sessions.ts'
 
 const NoticeSettings = z
   .object({
@@ -78,7 +79,7 @@ export function sessionRoutes<A extends Account, P>(
       failures: ['not_found', 'reauthentication_required'],
       example: { params: { id: sessionExample.id }, output: { ok: true } },
       run: (ctx, { params }) =>
-        inTransaction(ctx, async (ctx) => {
+        inSession(ctx, async (ctx) => {
           await endListedSession(ctx, idOf(ctx), params.id)
           await access?.expireCodes(ctx, idOf(ctx))
           await record(ctx)
@@ -97,7 +98,7 @@ export function sessionRoutes<A extends Account, P>(
       failures: ['reauthentication_required'],
       example: { output: { ended: 2 } },
       run: (ctx) =>
-        inTransaction(ctx, async (ctx) => {
+        inSession(ctx, async (ctx) => {
           const ended = await endOtherSessions(ctx, idOf(ctx))
           await access?.expireCodes(ctx, idOf(ctx))
           if (ended) await record(ctx)
@@ -122,20 +123,35 @@ export function sessionRoutes<A extends Account, P>(
       for: [holder],
       tag,
       summary: 'Turn mails about the account on or off; those about its safety are always sent.',
+      description: `Turning one off: ${RECENT}`,
       body: NoticePatch,
       output: NoticeSettings,
+      failures: ['reauthentication_required'],
       example: { body: { [optional[0] as Notice]: false }, output: { items: off } },
-      run: async (ctx, { body }) => {
-        const [on, turnedOff] = [true, false].map((value) => optional.filter((notice) => body[notice] === value))
-        await ctx.db.count(sql`
-          update ${HOLDERS[holder].table} set notices_off = array(
-            select distinct n from unnest(notices_off || ${turnedOff ?? []}::text[]) n
-            where n <> all(${on ?? []}::text[]) order by n)
-          where id = ${idOf(ctx)}`)
-        return readNotices(ctx, holder)
-      },
+      run: (ctx, { body }) => inSession(ctx, (ctx) => setNotices(ctx, holder, body)),
     }),
   ]
+}
+
+/** Turns notices on or off. @throws Failure `reauthentication_required` to turn one off without a recent sign-in */
+async function setNotices(
+  ctx: Ctx<UserActor | DeveloperActor>,
+  holder: Holder,
+  body: Partial<Record<Notice, boolean | undefined>>,
+) {
+  const [on, off] = [true, false].map((value) => optionalNotices(holder).filter((notice) => body[notice] === value))
+  const { table } = HOLDERS[holder]
+  const stored = await ctx.db.one<{ off: string[] }>(
+    sql`select notices_off as off from ${table} where id = ${idOf(ctx)}`,
+  )
+  // They say what a stolen session has connected or exported.
+  if (off?.some((notice) => !stored.off.includes(notice))) checkConfirmed(ctx)
+  await ctx.db.count(sql`
+    update ${table} set notices_off = array(
+      select distinct n from unnest(notices_off || ${off ?? []}::text[]) n
+      where n <> all(${on ?? []}::text[]) order by n)
+    where id = ${idOf(ctx)}`)
+  return readNotices(ctx, holder)
 }
 
 async function readNotices(ctx: Ctx<UserActor | DeveloperActor>, holder: Holder) {
