@@ -46,6 +46,8 @@ export interface AppActor {
 export interface ClientActor {
   kind: 'client'
   appId: string
+  /** The SHA-256 of the secret it was authenticated with. */
+  secretHash: Buffer
   /** The slug of the app. */
   app: string
   developerId: string

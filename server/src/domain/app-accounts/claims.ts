@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Actor, AppActor, ClientActor, OwnLimits, UserActor } from '../../foundation/actor.ts'
 import { hashSecret, isSecret, newSecret } from '../../foundation/auth/secrets.ts'
 import type { Config } from '../../foundation/config.ts'
-import type { Ctx } from '../../foundation/ctx.ts'
+import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
-import type { ConsentApp } from '../apps/clients.ts'
+import { type ConsentApp, checkClient } from '../apps/clients.ts'
 import type { Claim, HeldSummary } from '../consent/claim.ts'
 import { findMemories } from '../memories/find.ts'
 import { type Memory, MemoryInput, WRITE_MEMORIES_MAX } from '../memories/memory.ts'
@@ -51,10 +51,13 @@ export async function makeClaimLink(
   if (outside) throw new Failure('scope_denied', { missing_scope: `memory:write:${outside.scope}` })
   const claim = newSecret(TICKET_PREFIX)
   const expires_at = new Date(clock().getTime() + TICKET_TTL_MS).toISOString()
-  const made = await db.count(sql`
-    update app_accounts set claim_hash = ${hashSecret(claim)}, claim_until = ${expires_at}
-    where app_id = ${actor.appId} and kind = 'held' and external_id = ${externalId}`)
-  if (!made) throw new Failure('not_found')
+  await inTransaction(ctx, async (ctx) => {
+    const made = await ctx.db.count(sql`
+      update app_accounts set claim_hash = ${hashSecret(claim)}, claim_until = ${expires_at}
+      where app_id = ${actor.appId} and kind = 'held' and external_id = ${externalId}`)
+    if (!made) throw new Failure('not_found')
+    await checkClient(ctx)
+  })
   return { claim, expires_at }
 }
 

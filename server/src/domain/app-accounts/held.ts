@@ -5,6 +5,7 @@ import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { DAY_MS } from '../../foundation/times.ts'
+import { checkClient } from '../apps/clients.ts'
 import type { EndPorts } from '../connections/end.ts'
 import { type FindQuery, findMemories, type MemoryList, RecallQuery } from '../memories/find.ts'
 import { foreseeWrite } from '../memories/new-contents.ts'
@@ -68,7 +69,7 @@ const EVERYTHING = { scopes: ['memory:read:*', 'memory:write:*'], reads: ['*'], 
 
 /** The app as it acts on the memories of a user without a connection. */
 export function appActorFor(
-  client: Omit<ClientActor, 'kind'>,
+  client: Omit<ClientActor, 'kind' | 'secretHash'>,
   user: HeldUser & Pick<AppActor, 'ownName' | 'userPlan' | 'userLimits'>,
 ): AppActor {
   const { appId, app, developerId, developerPlan, developerLimits } = client
@@ -111,6 +112,8 @@ export async function rememberHeld(
   await foreseeWrite(asApp(ctx, expected), body.memories, verdicts)
   return inTransaction(ctx, async (ctx) => {
     const user = (await lockHeld(ctx, externalId)) ?? (await createHeld(ctx, externalId, created))
+    // After the locks: the secret may have been replaced while they were waited for.
+    await checkClient(ctx)
     const app = asApp(ctx, user)
     const { bytes: used } = await app.db.one<{ bytes: number }>(bytesOfStore(user.userId))
     const added = body.memories.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
@@ -162,6 +165,7 @@ export async function findHeldMemories(
 export async function eraseHeld(ctx: Ctx<ClientActor, HeldPorts>, externalId: string): Promise<{ ok: true }> {
   await inTransaction(ctx, async (ctx) => {
     const user = await lockHeld(ctx, externalId)
+    await checkClient(ctx)
     if (user) await eraseAppAccount(ctx, user.userId)
   })
   return { ok: true }

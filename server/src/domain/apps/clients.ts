@@ -152,7 +152,25 @@ export async function clientActor(
   if (client.stopped) throw new Failure('app_suspended')
   const developer = await ports.db.one<Pick<ClientActor, 'developerPlan' | 'developerLimits'>>(sql`
     select plan as "developerPlan", limits as "developerLimits" from developers where id = ${client.developerId}`)
-  return { kind: 'client', appId: client.id, app: client.slug, developerId: client.developerId, ...developer }
+  return {
+    kind: 'client',
+    appId: client.id,
+    app: client.slug,
+    developerId: client.developerId,
+    secretHash: hashSecret(secret),
+    ...developer,
+  }
+}
+
+/**
+ * Checks in the transaction of a change that its client still has the secret it was authenticated with.
+ * @throws Failure `unauthorized`
+ */
+export async function checkClient({ db, actor }: Ctx<ClientActor>): Promise<void> {
+  const client = await db.maybe(sql`
+    select 1 from apps
+    where id = ${actor.appId} and client_secret_hash = ${actor.secretHash} and deleted_at is null`)
+  if (!client) throw new Failure('unauthorized')
 }
 
 /** A client outside the portal, as it describes itself. */
