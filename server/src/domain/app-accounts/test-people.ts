@@ -1,11 +1,12 @@
 import { allows } from '@memory-service/scopes'
 import { z } from 'zod'
 import type { DeveloperActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import { type Page, type PageQuery, pageById } from '../../foundation/page.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { type App, readApp } from '../apps/apps.ts'
 import { connectTestPerson } from '../connections/test-connection.ts'
 import type { ConnectionPorts } from '../connections/tokens.ts'
@@ -78,7 +79,7 @@ export async function createTestPerson(
   appId: string,
   { name, scopes: requested, sampleMemories }: z.output<typeof TestPersonInput>,
 ): Promise<z.output<typeof CreatedTestPerson>> {
-  return inTransaction(ctx, async (ctx) => {
+  return inSession(ctx, async (ctx) => {
     const app = await lockApp(ctx, appId)
     const scopes = [...new Set(requested ?? app.manifest.scopes)]
     const outside = scopes.filter((scope) => !allows(app.manifest.scopes, scope))
@@ -153,7 +154,7 @@ export async function listTestPeople(
 /** Erases a test person with everything in the store. @throws Failure `not_found` */
 export async function eraseTestPerson(ctx: Ctx<DeveloperActor, TestPorts>, appId: string, id: string): Promise<void> {
   await readApp(ctx, appId)
-  await inTransaction(ctx, async (ctx) => {
+  await inSession(ctx, async (ctx) => {
     await readTestPerson(ctx, appId, id)
     await eraseAppAccount(ctx, id)
   })
@@ -164,6 +165,6 @@ export async function eraseTestPeople(ctx: Ctx<DeveloperActor, TestPorts>, appId
   await readApp(ctx, appId)
   const all = await ctx.db.rows<{ id: string }>(sql`
     select account_id as id from app_accounts where app_id = ${appId} and kind = 'test' order by account_id`)
-  for (const { id } of all) await inTransaction(ctx, (ctx) => eraseAppAccount(ctx, id))
+  for (const { id } of all) await inSession(ctx, (ctx) => eraseAppAccount(ctx, id))
   return { erased: all.length }
 }

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { DeveloperActor } from '../../foundation/actor.ts'
 import { hashSecret, newSecret } from '../../foundation/auth/secrets.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import { type Page, type PageQuery, pageById } from '../../foundation/page.ts'
 import { isDuplicate } from '../../foundation/sql/db-errors.ts'
 import { recordset, sql } from '../../foundation/sql/sql.ts'
 import { checkAddressConfirmed } from '../accounts/confirmation.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { checkConfirmed } from '../accounts/sessions.ts'
 import { ShownName, shownText } from '../developers/names.ts'
 import type { MailPorts } from '../mail/mail.ts'
@@ -128,7 +129,7 @@ export async function registerApp(
   const client_secret = newSecret('sec')
   const client_id = `cli_${randomBytes(CLIENT_ID_BYTES).toString('hex')}`
   const insert = (slug: string) =>
-    inTransaction(ctx, async (ctx) => {
+    inSession(ctx, async (ctx) => {
       await lockAppQuota(ctx)
       await checkNameIsFree(ctx.db, input.name, null)
       const id = newId('app')
@@ -233,7 +234,7 @@ export async function editApp(
 ): Promise<App> {
   const isSet = (name: keyof typeof patch) => patch[name] !== undefined
   const icon = await iconOf(ctx, id, patch.iconUrl)
-  return inTransaction(ctx, async (ctx) => {
+  return inSession(ctx, async (ctx) => {
     await checkMayEdit(ctx, id, patch)
     if (patch.name !== undefined) await checkNameIsFree(ctx.db, patch.name, id)
     if (icon !== undefined) await storeIcon(ctx, id, icon)
@@ -267,15 +268,16 @@ async function iconOf(ctx: Ctx<DeveloperActor, IconPorts>, id: string, url: stri
 
 /** Replaces the client secret; the old one is invalid at once. @throws Failure `not_found`, `reauthentication_required` */
 export async function rotateSecret(ctx: Ctx<DeveloperActor>, id: string) {
-  checkConfirmed(ctx)
-  const { db, actor } = ctx
   const client_secret = newSecret('sec')
-  const app = await db.maybe<{ client_id: string }>(sql`
-    update apps set client_secret_hash = ${hashSecret(client_secret)}, secret_set_at = ${ctx.clock().toISOString()},
-      secrets_set = ${secretsSet}
-    where id = ${id} and developer_id = ${actor.developerId} returning client_id`)
-  if (!app) throw new Failure('not_found')
-  return { client_id: app.client_id, client_secret }
+  return inSession(ctx, async (ctx) => {
+    checkConfirmed(ctx)
+    const app = await ctx.db.maybe<{ client_id: string }>(sql`
+      update apps set client_secret_hash = ${hashSecret(client_secret)}, secret_set_at = ${ctx.clock().toISOString()},
+        secrets_set = ${secretsSet}
+      where id = ${id} and developer_id = ${ctx.actor.developerId} returning client_id`)
+    if (!app) throw new Failure('not_found')
+    return { client_id: app.client_id, client_secret }
+  })
 }
 
 /**

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { DeveloperActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { PageQuery } from '../../foundation/page.ts'
 import { PNG, routesWith } from '../../foundation/route.ts'
 import { Done } from '../accounts/accounts.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { checkConfirmed, RECENT } from '../accounts/sessions.ts'
 import { listAppAudit } from '../audit/app-audit.ts'
 import type { AuditPorts } from '../audit/audit.ts'
@@ -144,7 +145,7 @@ export const appRoutes = <P>(endApp: EndApp<P>) => [
     example: { params: { id: example.id }, output: { ok: true } },
     run: async (ctx, { params }) => {
       checkConfirmed(ctx)
-      if (!(await inTransaction(ctx, (ctx) => endApp(ctx, params.id)))) throw new Failure('not_found')
+      if (!(await inSession(ctx, (ctx) => endApp(ctx, params.id)))) throw new Failure('not_found')
       return { ok: true as const }
     },
   }),

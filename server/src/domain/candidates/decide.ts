@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { recordset, sql } from '../../foundation/sql/sql.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { forgetMemories } from '../memories/forget.ts'
 import { ID_CHARS_MAX } from '../memories/memory.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
@@ -70,7 +71,7 @@ export async function decideCandidates(
     const found = selectCandidates(ctx, sql`c.id = any(${distinct}::text[])`)
     await foreseeAccepted(ctx, await ctx.db.rows<ReviewedCandidate>(found), {}, verdicts)
   }
-  return inTransaction(ctx, async (ctx) => {
+  return inSession(ctx, async (ctx) => {
     // Serialises decisions, and keeps the memories from being deleted.
     await lockStore(ctx)
     const found = await ctx.db.rows<Found>(sql`

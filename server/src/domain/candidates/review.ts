@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { MemoryActor, UserActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { forgetMemory } from '../memories/forget.ts'
 import type { NewMemory } from '../memories/insert.ts'
 import { checkKnownScopes } from '../memories/known.ts'
@@ -136,7 +137,7 @@ export async function acceptCandidate(
   if (edits.scope !== undefined) await checkKnownScopes(ctx, [edits.scope])
   const verdicts = new Verdicts()
   await foreseeAccepted(ctx, [await findCandidate(ctx, id)], edits, verdicts)
-  return inTransaction(ctx, async (ctx) => {
+  return inSession(ctx, async (ctx) => {
     const proposed = await lockAndFind(ctx, id)
     if (proposed.memoryId) return proposed
     if (!proposed.candidate) throw new Failure('conflict', { status: proposed.status })
@@ -166,7 +167,7 @@ async function insertAccepted(
  * @throws Failure `not_found`
  */
 export function declineCandidate(ctx: Ctx<UserActor, MemoryPorts>, id: string): Promise<ReviewedCandidate> {
-  return inTransaction(ctx, async (ctx) => {
+  return inSession(ctx, async (ctx) => {
     const { status, memoryId } = await lockAndFind(ctx, id)
     if (status === 'pending') await decide(ctx, id, 'declined', null)
     if (memoryId && (await hasReplacedText(ctx, id))) {

@@ -1,9 +1,10 @@
 import { allows } from '@memory-service/scopes'
 import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { accessEntry } from '../audit/access.ts'
 import { insertAudit } from '../audit/audit.ts'
 import { recordGrant } from '../users/recent-grants.ts'
@@ -68,7 +69,7 @@ function changeConnection(
   change: (ctx: Ctx<UserActor, ConnectionPorts>, current: Current) => Promise<readonly Change[]>,
 ): Promise<OwnConnection> {
   const { userId } = ctx.actor
-  return inTransaction(ctx, async (ctx) => {
+  return inSession(ctx, async (ctx) => {
     const { db, tokens } = ctx
     await raiseGrantsVersion(db, userId)
     checkActive(await readOwn(ctx, id))

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Actor, DeveloperActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { type Route, routesWith } from '../../foundation/route.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { Time } from '../../foundation/times.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { checkConfirmed, RECENT } from '../accounts/sessions.ts'
 import { endAppAccess, listAppAccess, type RecentAccess } from '../apps/recent-access.ts'
 import { recordEvent } from '../developers/events.ts'
@@ -143,7 +144,7 @@ export const developerAccessRoutes: Route<ConnectionPorts>[] = [
     example: { body: { since: '2026-05-01T00:00:00.000Z' }, output: { items: [example] } },
     run: (ctx, { body }) => {
       checkConfirmed(ctx)
-      return inTransaction(ctx, async (ctx) => ({
+      return inSession(ctx, async (ctx) => ({
         items: await endDeveloperAccess(ctx, ctx.actor.developerId, body.since, body.only),
       }))
     },

@@ -1,6 +1,7 @@
 import type { UserActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction, type Ports } from '../../foundation/ctx.ts'
+import type { Ctx, Ports } from '../../foundation/ctx.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { type AuditedConnection, accessEntry } from '../audit/access.ts'
 import { firstIdAt, insertAudit } from '../audit/audit.ts'
 import { cancelTriggersOf } from '../schedule/triggers.ts'
@@ -26,7 +27,7 @@ type EndedBy = 'user' | 'app' | 'developer' | 'service'
 
 /** Revokes a connection: its tokens fail here at once and on other processes within a second. Idempotent. */
 export async function revokeConnection(ctx: Ctx<UserActor, ConnectionPorts>, id: string): Promise<OwnConnection> {
-  return inTransaction(ctx, async (ctx) => {
+  return inSession(ctx, async (ctx) => {
     await endConnection(ctx, { userId: ctx.actor.userId, id }, 'user')
     return readOwn(ctx, id)
   })

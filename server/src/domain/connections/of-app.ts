@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { DeveloperActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
 import { type Route, routesWith } from '../../foundation/route.ts'
 import { nothing, sql } from '../../foundation/sql/sql.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { checkConfirmed, RECENT } from '../accounts/sessions.ts'
 import { readApp } from '../apps/apps.ts'
 import { connectionState } from './connections.ts'
@@ -88,7 +89,7 @@ async function revokeConnectionsOf(
 ): Promise<z.output<typeof RevokedConnections>> {
   checkConfirmed(ctx)
   await readApp(ctx, appId)
-  return inTransaction(ctx, async (ctx) => {
+  return inSession(ctx, async (ctx) => {
     const chosen = ids ? sql`and id = any(${ids}::text[])` : nothing
     // One more than is ended tells whether there are others. Ordered, so that concurrent calls do not deadlock.
     const active = await ctx.db.rows<{ userId: string; id: string }>(sql`

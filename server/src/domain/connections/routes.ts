@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { type Route, routesWith } from '../../foundation/route.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { Activity, readActivity } from '../audit/activity.ts'
 import type { AuditPorts } from '../audit/audit.ts'
 import { describeScope } from '../vocabulary/describe.ts'
@@ -93,7 +94,7 @@ export const connectionRoutes = <P extends ConnectionPorts & AuditPorts>(
     failures: ['not_found'],
     example: { params: { id: shown.id }, output: { ...own, status: 'revoked', revokedAt: later } },
     run: (ctx, { params: { id } }) =>
-      inTransaction(ctx, async (ctx) => {
+      inSession(ctx, async (ctx) => {
         await expireCodes(ctx, id)
         return revokeConnection(ctx, id)
       }),
@@ -116,7 +117,7 @@ export const connectionRoutes = <P extends ConnectionPorts & AuditPorts>(
     failures: ['not_found', 'conflict', 'invalid_scope', 'reauthentication_required'],
     example: { params: { id: shown.id }, body: { scopes: shown.scopes }, output: own },
     run: (ctx, { params: { id }, body }) =>
-      inTransaction(ctx, async (ctx) => {
+      inSession(ctx, async (ctx) => {
         await expireCodes(ctx, id)
         return updateConnection(ctx, id, body)
       }),
@@ -134,7 +135,7 @@ export const connectionRoutes = <P extends ConnectionPorts & AuditPorts>(
     failures: ['not_found', 'conflict'],
     example: { params: { id: shown.id }, output: { ...own, pausedAt: later } },
     run: (ctx, { params: { id } }) =>
-      inTransaction(ctx, async (ctx) => {
+      inSession(ctx, async (ctx) => {
         await expireCodes(ctx, id)
         return pauseConnection(ctx, id)
       }),

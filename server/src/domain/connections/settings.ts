@@ -1,7 +1,8 @@
 import type { UserActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { inSession } from '../accounts/in-session.ts'
 import type { SETTING_ACTIONS } from '../audit/actions.ts'
 import { auditEntry, insertAudit } from '../audit/audit.ts'
 import { raiseGrantsVersion } from '../users/users.ts'
@@ -89,7 +90,7 @@ function changeSetting<P extends ConnectionPorts>(
   action: (typeof SETTING_ACTIONS)[number],
   change: (ctx: Ctx<UserActor, P>, connection: OwnConnection) => Promise<number>,
 ): Promise<OwnConnection> {
-  return inTransaction(ctx, async (ctx) => {
+  return inSession(ctx, async (ctx) => {
     const { userId } = ctx.actor
     const connection = await readOwn(ctx, id)
     // Also makes writes in progress start again, so that none is announced to apps that may not learn of it.

@@ -4,6 +4,7 @@ import { hashSecret, isSecret, newSecret } from '../../foundation/auth/secrets.t
 import type { Ctx, Ports } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { userActor } from '../users/users.ts'
 
 /*
@@ -28,7 +29,7 @@ export async function readLink(ctx: Ctx<UserActor>): Promise<string> {
 
 /** Replaces the user's token; the old one is invalid at once. */
 export function rotateLink(ctx: Ctx<UserActor>): Promise<string> {
-  return insertLink(ctx, true)
+  return inSession(ctx, (ctx) => insertLink(ctx, true))
 }
 
 /** Ends the user's token; the next use of the Hub's settings makes another. */

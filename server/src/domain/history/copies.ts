@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { invalid } from '../../foundation/errors.ts'
 import { AFTER_ALL_IDS, openCursor, type PageQuery, sealCursor } from '../../foundation/page.ts'
 import { openSlices } from '../../foundation/slices.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { areNearCopies, parseStatement, type Statement } from '../memories/duplicates.ts'
 import { selectTargets, type TargetRow } from '../memories/internal-queries.ts'
 import { setMarks } from '../memories/marks.ts'
@@ -118,7 +119,7 @@ function isOpen(one: ComparedMemory, other: ComparedMemory): boolean {
  */
 export function keepCopies(ctx: CopiesCtx, { ids, revisions = {} }: z.output<typeof Copies>): Promise<{ ok: true }> {
   checkDistinct(ids)
-  return inTransaction(ctx, async (ctx) => {
+  return inSession(ctx, async (ctx) => {
     const version = await raiseVersion(ctx)
     const rows = await ctx.db.rows<TargetRow>(selectTargets(ctx, sql`m.id = any(${ids}::text[])`))
     const known = new Set(rows.map(({ id }) => id))

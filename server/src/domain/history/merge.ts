@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { invalid } from '../../foundation/errors.ts'
 import { newIdFor } from '../../foundation/ids.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { applyChanges } from '../memories/changes.ts'
 import { selectTargets, type TargetRow } from '../memories/internal-queries.ts'
 import { setMarks } from '../memories/marks.ts'
@@ -55,7 +56,7 @@ export function mergeMemories(
   checkDistinct(ids)
   if (!ids.includes(keep)) throw invalid('keep', 'must be one of ids')
   const act = newIdFor('mrg', ctx.requestId, ctx.clock().getTime())
-  return inTransaction({ ...ctx, act }, async (ctx) => {
+  return inSession({ ...ctx, act }, async (ctx) => {
     const version = await raiseVersion(ctx)
     const [kept] = await ctx.db.rows<TargetRow>(selectTargets(ctx, sql`m.id = ${keep}`))
     if (!kept) throw invalid('keep', 'is not the id of a memory')

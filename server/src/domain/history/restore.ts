@@ -1,8 +1,9 @@
 import { coversAny } from '@memory-service/scopes'
 import { z } from 'zod'
 import type { MemoryActor, UserActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { applyChanges } from '../memories/changes.ts'
 import { scopeDenied } from '../memories/denied.ts'
 import { revealsByMove, withoutUnread } from '../memories/edit.ts'
@@ -48,7 +49,7 @@ export async function restoreMemory(
   { revision }: z.output<typeof Restore>,
 ): Promise<EditedMemory> {
   const { actor } = ctx
-  return inTransaction(ctx, async (ctx) => {
+  return inSession(ctx, async (ctx) => {
     const version = await raiseVersion(ctx)
     const scope = await scopeOf(ctx, id)
     if (scope === undefined) await restoreFromTrash(ctx, version, id, revision)

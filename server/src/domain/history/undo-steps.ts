@@ -1,7 +1,8 @@
 import type { UserActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { openSlices } from '../../foundation/slices.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { applyChanges, applyDeletions, type ChangeOptions } from '../memories/changes.ts'
 import { selectTargets, type TargetRow } from '../memories/internal-queries.ts'
 import { addSlots, clearQuestions } from '../memories/marks.ts'
@@ -92,7 +93,7 @@ export async function stepsOf(
   const foreseen = await plan(ctx)
   const verdicts = await foreseeTargets(ctx, foreseen)
   await foreseeCurrent(ctx, await predecessorsOf(ctx, foreseen, whole), verdicts)
-  return inTransaction(ctx, async (ctx) => {
+  return inSession(ctx, async (ctx) => {
     // The version is raised once the store is locked, even if nothing changes.
     const version = await raiseVersion(ctx)
     const planned = await plan(ctx)
@@ -113,7 +114,7 @@ export async function completeUndo(ctx: UndoCtx, whole: WholeUndo): Promise<void
   const verdicts = new Verdicts()
   const ids = [...whole.ids]
   await foreseeCurrent(ctx, await readHidden(ctx, ids), verdicts)
-  await inTransaction(ctx, async (ctx) => {
+  await inSession(ctx, async (ctx) => {
     const version = await raiseVersion(ctx)
     await supersedeAgain(ctx, version, [...whole.restored.values()])
     const released = await releaseRestored(ctx, version, ids)

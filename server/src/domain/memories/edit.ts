@@ -1,7 +1,8 @@
 import { coversAny } from '@memory-service/scopes'
 import type { MemoryActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { applyChanges } from './changes.ts'
 import { scopeDenied } from './denied.ts'
 import { checkMayExpire } from './expiry.ts'
@@ -42,7 +43,7 @@ export async function editMemory(
   }
   const verdicts = foreseen ?? new Verdicts()
   if (!foreseen) await foreseeEdit(ctx, id, patch, verdicts)
-  return inTransaction(ctx, async (ctx) => {
+  return inSession(ctx, async (ctx) => {
     const version = await raiseVersion(ctx)
     const scope = await scopeOf(ctx, id)
     if (scope === undefined) throw new Failure('not_found')

@@ -1,11 +1,12 @@
 import { coversAny } from '@memory-service/scopes'
 import { z } from 'zod'
 import type { Actor, MemoryActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { eraseResponses } from '../../foundation/idempotency.ts'
 import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { checkConfirmed } from '../accounts/sessions.ts'
 import { auditEntry, insertAudit } from '../audit/audit.ts'
 import { eraseAudit } from '../audit/retention.ts'
@@ -36,7 +37,7 @@ export async function forgetMemory(
   id: string,
   { erase }: z.output<typeof ForgetQuery> = {},
 ): Promise<{ ok: true }> {
-  await inTransaction(ctx, async (ctx) => {
+  await inSession(ctx, async (ctx) => {
     const deleted = erase === 'true' ? await eraseExisting(ctx, id) : (await deleteExisting(ctx, [id])).has(id)
     if (!deleted) throw new Failure('not_found')
   })
@@ -84,7 +85,7 @@ export async function forgetMemories(
   { ids }: z.output<typeof Forget>,
 ): Promise<z.output<typeof Forgotten>> {
   const distinct = [...new Set(ids)]
-  const deleted = await inTransaction(ctx, (ctx) => deleteExisting(ctx, distinct))
+  const deleted = await inSession(ctx, (ctx) => deleteExisting(ctx, distinct))
   return { deleted: distinct.filter((id) => deleted.has(id)), missing: distinct.filter((id) => !deleted.has(id)) }
 }
 

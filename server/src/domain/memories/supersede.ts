@@ -1,9 +1,10 @@
 import { coversAny } from '@memory-service/scopes'
 import { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { auditEntry, insertAudit } from '../audit/audit.ts'
 import { applyChanges } from './changes.ts'
 import { scopeDenied } from './denied.ts'
@@ -112,7 +113,7 @@ export function supersedeMemory(
   id: string,
   { by, revision, byRevision }: z.output<typeof Supersede>,
 ): Promise<EditedMemory> {
-  return inTransaction(ctx, async (ctx) => {
+  return inSession(ctx, async (ctx) => {
     const version = await raiseVersion(ctx)
     const rows = await ctx.db.rows<TargetRow>(selectTargets(ctx, sql`m.id = any(${[id, by]}::text[])`))
     await writableTarget(ctx, rows, id)
@@ -148,7 +149,7 @@ export function reinstateMemory(
   { by, revision, byRevision }: z.output<typeof Reinstate>,
 ): Promise<EditedMemory> {
   if (byRevision !== undefined && by === undefined) throw invalid('byRevision', 'needs `by`, the id of that memory')
-  return inTransaction(ctx, async (ctx) => {
+  return inSession(ctx, async (ctx) => {
     const version = await raiseVersion(ctx)
     const rows = await ctx.db.rows<TargetRow>(selectTargets(ctx, sql`m.id = any(${[id, by ?? id]}::text[])`))
     const target = await writableTarget(ctx, rows, id)

@@ -1,8 +1,8 @@
 import { topLevel } from '@memory-service/scopes'
 import type { UserActor } from '../../foundation/actor.ts'
-import { checkSession } from '../../foundation/auth/session-check.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { type ImportedCandidate, insertImported } from '../candidates/imported.ts'
 import { type ExportedChat, insertChats, insertMessages } from '../chats/export.ts'
 import type { MessageCountPorts } from '../chats/message-counts.ts'
@@ -50,12 +50,11 @@ export interface ImportPorts extends GatewayPorts, MessageCountPorts {}
 type ImportCtx = Ctx<UserActor, ImportPorts>
 
 /** Runs a batch in a transaction that leaves time to other requests. */
-export const inBatch: typeof inTransaction = (ctx, work) => inTransaction(ctx, work, { background: true })
+export const inBatch: typeof inSession = (ctx, work) => inSession(ctx, work, { background: true })
 
 export function importBatch(ctx: ImportCtx, batch: readonly MemoryLine[], cause: Cause): Promise<BatchResult> {
   const { importId, act } = cause
   return inBatch(ctx, async (ctx) => {
-    await checkSession(ctx)
     const { used, max } = await lockStore(ctx)
     const entries = await matchEntries(ctx, batch, importId !== null)
     const isNew = await unknownLines(ctx, entries.fresh, importId !== null)
@@ -147,7 +146,6 @@ export function importChats(
   { importId }: Cause,
 ): Promise<BatchResult> {
   return inBatch(ctx, async (ctx) => {
-    await checkSession(ctx)
     await lockStore(ctx)
     const chats = await insertChats(
       ctx,
@@ -179,7 +177,6 @@ export function importCandidates(
   { importId, act }: Cause,
 ): Promise<BatchResult> {
   return inBatch(ctx, async (ctx) => {
-    await checkSession(ctx)
     await lockStore(ctx)
     const contents = batch.map(({ content }) => content)
     const held = new Set(
@@ -216,7 +213,6 @@ export function importSupersessions(
   { importId, act }: Cause,
 ): Promise<BatchResult> {
   return inBatch(ctx, async (ctx) => {
-    await checkSession(ctx)
     const superseded = await supersedeEntries(ctx, batch, act)
     if (importId !== null) await addStored(ctx, importId, {})
     return resultOf(superseded, [])

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import { type PageQuery, pageById } from '../../foundation/page.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { IMPORTED_WAITING_MAX, readImportedWaiting } from '../candidates/imported.ts'
 import { CHATS_MAX } from '../chats/chats.ts'
 import { MESSAGES_MAX } from '../chats/export.ts'
@@ -92,7 +93,7 @@ export function beginImport(
   { label, digest }: z.output<typeof ImportInput>,
 ): Promise<ImportRecord> {
   const { userId } = ctx.actor
-  return inTransaction(ctx, async (ctx) => {
+  return inSession(ctx, async (ctx) => {
     // Two pages that import the same file get the same import.
     await lockStore(ctx)
     const now = ctx.clock()
@@ -209,7 +210,7 @@ export async function finishImport({ db, clock, actor }: Ctx<UserActor>, id: str
 
 /** Notes that an import is taken back: from then on it stores nothing. */
 export function closeImport(ctx: Ctx<UserActor>, id: string): Promise<number> {
-  return inTransaction(ctx, async (ctx) => {
+  return inSession(ctx, async (ctx) => {
     // Batches that are being stored end first.
     await lockStore(ctx)
     const now = ctx.clock().toISOString()

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { type ChatModelPorts, requireModel } from '../gateway/model.ts'
 import { lockStore } from '../memories/store.ts'
 import { findImport, type ImportRecord, READING_CALLS_MAX } from './imports.ts'
@@ -26,7 +27,7 @@ export async function setReading(
 ): Promise<ImportRecord> {
   if (on) requireModel(ctx)
   const now = ctx.clock().toISOString()
-  const record = await inTransaction(ctx, async (ctx) => {
+  const record = await inSession(ctx, async (ctx) => {
     await lockStore(ctx)
     const { takenBackAt } = await findImport(ctx, id)
     if (on && takenBackAt !== null) throw new Failure('conflict', { reason: 'The import was taken back.' })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { MemoryActor, PublicActor, UserActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import type { SignedIn } from '../accounts/accounts.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { AccountName, SignUp } from '../accounts/inputs.ts'
 import type { PasswordPorts } from '../accounts/passwords.ts'
 import { readStatementsAgain, type UserAccount, users } from './users.ts'
@@ -54,7 +55,7 @@ export function updateProfile(
   ctx: Ctx<UserActor, PasswordPorts>,
   { name, timezone }: z.output<typeof ProfilePatch>,
 ): Promise<UserAccount> {
-  return inTransaction(ctx, async (ctx) => {
+  return inSession(ctx, async (ctx) => {
     const { db, actor } = ctx
     if (name !== undefined) await readStatementsAgain(db, actor.userId, name)
     const updated = await db.count(sql`

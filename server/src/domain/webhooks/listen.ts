@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { DeveloperActor } from '../../foundation/actor.ts'
 import { checkSession } from '../../foundation/auth/session-check.ts'
 import { throttle } from '../../foundation/auth/throttle.ts'
-import { type Ctx, inTransaction, type Ports } from '../../foundation/ctx.ts'
+import type { Ctx, Ports } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { checkConfirmed } from '../accounts/sessions.ts'
 import { readApp } from '../apps/apps.ts'
 import type { DeliveryPorts } from './deliver.ts'
@@ -116,7 +117,7 @@ export async function startListening(
   checkConfirmed(ctx)
   if (ctx.config.rateLimit !== null) await throttle(ctx.db, `listen ${appId}`, STARTS_PER_MINUTE_MAX, MINUTE_SECONDS)
   const id = newId('sub')
-  return inTransaction(ctx, async (ctx) => {
+  return inSession(ctx, async (ctx) => {
     const { db, clock, vault, actor } = ctx
     const now = clock()
     await db.one(sql`select id from apps where id = ${appId} for update`)
@@ -181,7 +182,7 @@ async function extend({ db, clock }: Ctx<DeveloperActor>, appId: string, id: str
 /** Ends a session. @throws Failure `not_found` if it has ended */
 export async function stopListening(ctx: Ctx<DeveloperActor>, appId: string, id: string): Promise<{ ok: true }> {
   await readApp(ctx, appId)
-  return inTransaction(ctx, async (ctx) => {
+  return inSession(ctx, async (ctx) => {
     const ended = await ctx.db.count(sql`
       delete from webhook_subscriptions where id = ${id} and app_id = ${appId} and listening_until is not null`)
     if (!ended) throw new Failure('not_found')

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { DeveloperActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import { refuseUrl } from '../../foundation/net/address.ts'
 import { type Page, type PageQuery, pageById } from '../../foundation/page.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { inSession } from '../accounts/in-session.ts'
 import { checkConfirmed } from '../accounts/sessions.ts'
 import { readApp } from '../apps/apps.ts'
 import type { DeliveryPorts } from './deliver.ts'
@@ -77,7 +78,7 @@ export async function subscribe(ctx: Ctx<DeveloperActor>, appId: string, input: 
   await readApp(ctx, appId)
   const secret = newSigningSecret()
   const id = newId('sub')
-  return inTransaction(ctx, async ({ db, clock, vault, actor }) => {
+  return inSession(ctx, async ({ db, clock, vault, actor }) => {
     await db.one(sql`select id from apps where id = ${appId} for update`)
     const { used } = await db.one<{ used: number }>(
       sql`select count(*) as used from webhook_subscriptions
@@ -125,7 +126,7 @@ export async function editSubscription(
   if (patch.url !== undefined) checkUrl(ctx, patch.url)
   await readApp(ctx, appId)
   const now = ctx.clock().toISOString()
-  return inTransaction(ctx, async ({ db, deliveries }) => {
+  return inSession(ctx, async ({ db, deliveries }) => {
     const opens = sql`(${patch.url ?? null} <> url or (status = 'disabled' and ${patch.status ?? null} = 'active'))`
     // An endpoint gets what people send long after the session that named or enabled it.
     if (
@@ -158,24 +159,26 @@ export async function editSubscription(
 /** Creates a new signing secret. Deliveries are signed with both secrets for a day, so that receivers can switch. */
 export async function rotateSigningSecret(ctx: Ctx<DeveloperActor>, appId: string, id: string) {
   checkConfirmed(ctx)
-  const { db, clock, vault } = ctx
-  await readApp(ctx, appId)
   const secret = newSigningSecret()
-  const until = new Date(clock().getTime() + ROTATION_MS).toISOString()
-  const subscription = await db.maybe<Subscription>(sql`
-    update webhook_subscriptions set previous_secret = secret, previous_until = ${until},
-      access_set_at = ${clock().toISOString()},
-      secret = ${vault.seal(secret, secretContext(id))}
-    where id = ${id} and app_id = ${appId} and listening_until is null returning ${columns}`)
-  if (!subscription) throw new Failure('not_found')
-  return { subscription, secret }
+  return inSession(ctx, async (ctx) => {
+    const { db, clock, vault } = ctx
+    await readApp(ctx, appId)
+    const until = new Date(clock().getTime() + ROTATION_MS).toISOString()
+    const subscription = await db.maybe<Subscription>(sql`
+      update webhook_subscriptions set previous_secret = secret, previous_until = ${until},
+        access_set_at = ${clock().toISOString()},
+        secret = ${vault.seal(secret, secretContext(id))}
+      where id = ${id} and app_id = ${appId} and listening_until is null returning ${columns}`)
+    if (!subscription) throw new Failure('not_found')
+    return { subscription, secret }
+  })
 }
 
 /** Deletes a subscription and its delivery log. @throws Failure `not_found`, `reauthentication_required` */
 export async function unsubscribe(ctx: Ctx<DeveloperActor>, appId: string, id: string): Promise<{ ok: true }> {
   checkConfirmed(ctx)
   await readApp(ctx, appId)
-  return inTransaction(ctx, async (ctx) => {
+  return inSession(ctx, async (ctx) => {
     const deleted = await ctx.db.count(sql`
       delete from webhook_subscriptions where id = ${id} and app_id = ${appId} and listening_until is null`)
     if (!deleted) throw new Failure('not_found')
