@@ -90,6 +90,7 @@ describe('what a session of a user has in flight', () => {
   const CONTENT = 'I live in Rome.'
   interface Its {
     app: App
+    ticket: string
     memory: string
     connection: string
   }
@@ -111,11 +112,8 @@ describe('what a session of a user has in flight', () => {
     ['consents to everything', (send, { app }) => send('POST', '/v1/oauth/authorize', { slug: app.slug, scopes: ALL })],
     [
       'claims what an app holds',
-      async (send, { app }) => {
-        const { claim: ticket } = await hold(app)
-        const claim = { ticket, topics: ['note'] }
-        return send('POST', '/v1/oauth/authorize', { slug: app.slug, scopes: ALL, claim })
-      },
+      (send, { app, ticket }) =>
+        send('POST', '/v1/oauth/authorize', { slug: app.slug, scopes: ALL, claim: { ticket, topics: ['note'] } }),
     ],
     ['edits a memory', (send, { memory }) => send('PATCH', `/v1/memories/${memory}`, { content: 'I live in Oslo.' })],
     ['deletes a memory', (send, { memory }) => send('DELETE', `/v1/memories/${memory}`)],
@@ -137,7 +135,7 @@ describe('what a session of a user has in flight', () => {
     const { memoryIds } = await service.remember(token, [{ content: CONTENT, scope: 'note' }])
     const { items } = await service.ok('GET', '/v1/connections', { cookie: person.cookie })
     await service.ok('GET', '/v1/connectors', { cookie: person.cookie })
-    const its = { app, memory: memoryIds[0], connection: items[0].id }
+    const its = { app, ticket: (await hold(app)).claim, memory: memoryIds[0], connection: items[0].id }
     const thief = await anotherSession(service, '/v1/auth', person)
     const state = await stateOf(person)
     const reply = await before(
