@@ -61,7 +61,7 @@ export const WHOLE_OF_BONDS: readonly Wording[] = [
   ),
   wording(
     'met',
-    `^(?:I |We )?[Mm]et (\\p{Lu}\\p{L}+)[^,;.]{0,40}[,;.] (?:and )?[Ww]e(?:['’]ve been|['’]re| are| have been) (?:now )?(?:together|dating|a couple|an item|going out)\\b.*$`,
+    `^(?:I |We )?[Mm]et (\\p{Lu}\\p{L}{1,20})(?: [^ ,;.]{1,20}){0,6}[,;.] (?:and )?[Ww]e(?:['’]ve been|['’]re| are| have been) (?:now )?(?:together|dating|a couple|an item|going out)\\b.*$`,
     'I am now together with $1',
   ),
   wording(
