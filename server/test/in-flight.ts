@@ -21,7 +21,7 @@ const inFlight = new AsyncLocalStorage<object>()
  * Stops the first transaction of the next change that is requested, before it begins: what the request was admitted with may
  * have ended when it goes on. `reached` resolves when it has stopped. Transactions of jobs and other requests run.
  */
-export function holdTransaction({ ports: { changes, db } }: TestService) {
+function holdTransaction({ ports: { changes, db } }: TestService) {
   const request = {}
   const reached = openGate()
   const released = openGate()

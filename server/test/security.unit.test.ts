@@ -177,7 +177,8 @@ test('every finding names at least one test', () => {
     ...[...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `b${letter}`),
     ...[...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `c${letter}`),
     ...[...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `d${letter}`),
-    ...[...'abcdefghijklmnopqrst'].map((letter) => `e${letter}`),
+    ...[...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `e${letter}`),
+    ...[...'abcde'].map((letter) => `f${letter}`),
   ]
   const expected = [...Array.from({ length: 17 }, (_, n) => String(n + 1)), ...letters]
   expect(rows.map(([, point]) => point)).toEqual(expected)

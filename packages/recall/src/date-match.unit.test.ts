@@ -27,7 +27,11 @@ test.each([
 
 test('what has happened within a period comes before other rows that have more words of the question', async () => {
   const event = 'Overhauled the gearbox of an old bus.'
-  const contents = { 1: event, 200: 'I want to open my own repair shop next year.', 90: 'Repairs bicycles for friends.' }
+  const contents = {
+    1: event,
+    200: 'I want to open my own repair shop next year.',
+    90: 'Repairs bicycles for friends.',
+  }
   expect((await found('what did I repair yesterday', contents))[0]).toBe(event)
 })
 

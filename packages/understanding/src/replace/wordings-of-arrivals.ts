@@ -17,7 +17,7 @@ const ALL_THINGS =
   '(?:the last (?:box|boxes|of (?:it|the boxes|our things|my things))|(?:our|my|her|his) last box(?:es)?|everything|the furniture|the boxes|all (?:our|my|her|his) (?:things|stuff|boxes)|(?:our|my|her|his) (?:things|stuff|boxes|furniture)|the lot)'
 
 export const WHOLE_OF_ARRIVALS: readonly Wording[] = butNot(FOR_A_TIME, [
-  wording('official', String.raw`^[Ii]t(?:['’]s| is) official[:,!] `, ''),
+  wording('official', "^[Ii]t(?:['’]s| is) official[:,!] ", ''),
   wording(
     'moved',
     `^(?:[Mm]y|[Oo]ur|[Tt]he) (?:new )?${HOME} in (${NAME}) (?:is|was) [^.;]{3,30},? (?:and|so) (?:I|we)(?:['’]ve| have)? (?:just |finally )?moved in\\b`,

@@ -11,7 +11,7 @@ const KIT = '(?:badge|pass|laptop|keys|uniform|notice|work phone|company phone|k
 export const WHOLE_OF_POSTS: readonly Wording[] = [
   wording(
     'retrained',
-    String.raw`^(?:[^:;]{3,40}, (?:so )?)?I (?:have )?retrained[:,;] (?:now )?(?:I['’]m|I am) (?=an? )`,
+    "^(?:[^:;]{3,40}, (?:so )?)?I (?:have )?retrained[:,;] (?:now )?(?:I['’]m|I am) (?=an? )",
     'I retrained as ',
   ),
   wording(
@@ -31,7 +31,7 @@ export const WHOLE_OF_POSTS: readonly Wording[] = [
   ),
   wording(
     'stepped',
-    String.raw`^(.{3,60}), (I|[Ss]he|[Hh]e) (?:have |has )?stepped (?:back|down|aside) (?=(?:as|from) )`,
+    '^(.{3,60}), (I|[Ss]he|[Hh]e) (?:have |has )?stepped (?:back|down|aside) (?=(?:as|from) )',
     '$1; $2 stepped down ',
   ),
   wording('stepped', `^(${WHO})(?:have |has )?[Ss]tepped back (?=as |from being )`, '$1stepped down '),

@@ -6,7 +6,8 @@ import { HAVE, WHO, type Wording, wording } from './wording.ts'
 const SELLER = `(?!(?:Would|Might|Could|Should|Will|Shall|Never|Nearly|Almost|Must|Please|May|Nobody)\\b)${WHO}`
 const THING = String.raw`((?:the|my|our|his|her|their)(?: old)? (?!(?:day|moment|matter|thing|things|chance|subject|kids|children|guard|hand|hands|head|mind)\b)[\p{L}\d][\p{L}\d'’-]*(?: (?!go\b|on\b|to\b|for\b|at\b|with\b|in\b)[\p{L}\d'’-]+){0,3})`
 const SEATS = String.raw`(?:both|all|all of|two of)(?: (?:the|my|our))? ((?:\p{L}+ )?(?:seats|tickets|places|passes)\b)`
-const MARKET = String.raw`(?:on|via|through) (?:an? )?(?:eBay|Ebay|ebay|Gumtree|Craigslist|Vinted|Depop|Facebook(?: Marketplace)?|[Mm]arketplace|Etsy|Blocket|Finn|Kleinanzeigen|Leboncoin|Marktplaats|OfferUp|Olx|OLX|Wallapop|Subito|Tori|Willhaben|Ricardo|AutoTrader|Auto Trader|Freecycle|Nextdoor|the (?:classifieds|net|local group|village group|notice ?board)|[Tt]rade [Mm]e|Carousell|Mercari)`
+const MARKET =
+  '(?:on|via|through) (?:an? )?(?:eBay|Ebay|ebay|Gumtree|Craigslist|Vinted|Depop|Facebook(?: Marketplace)?|[Mm]arketplace|Etsy|Blocket|Finn|Kleinanzeigen|Leboncoin|Marktplaats|OfferUp|Olx|OLX|Wallapop|Subito|Tori|Willhaben|Ricardo|AutoTrader|Auto Trader|Freecycle|Nextdoor|the (?:classifieds|net|local group|village group|notice ?board)|[Tt]rade [Mm]e|Carousell|Mercari)'
 const SUM = String.raw`(?:just |only |about |a )?(?:[€$£¥₹] ?\d[\d.,]*k?|\d[\d.,]*k?(?: ?(?:quid|euros?|pounds?|dollars?|bucks|kronor|kroner|francs?|crowns?))?|a song|peanuts|next to nothing|good money|scrap(?: value)?)(?=$|[,;.]| (?:at|on|to|in|last|this|yesterday|today|cash)\b)`
 const BUYER = String.raw`(?:an? |the |some |our |my )?(?:\p{L}+ ){0,2}?(?:buyer|dealer|collector|student|teacher|neighbou?rs?|couple|family|school|museum|club|farm|farmer|charity|colleague|friend|man|woman|lad|guy|new owners?|highest bidder)\b`
 const PAID = '(?:cash in hand|cash|paid(?: in full| cash)?|sold|money in the bank|deal done|buyer|new owner)'

@@ -25,7 +25,7 @@ const LASTING: ReadonlySet<string> = new Set(
 /** Of these, what begins on a day: "moved in last week". */
 const BEGUN: ReadonlySet<string> = new Set('home job employer business retirement marital_status'.split(' '))
 
-export function isWorkOrHome({ attribute: { name }, polarity }: Fact): boolean {
+function isWorkOrHome({ attribute: { name }, polarity }: Fact): boolean {
   return BEGUN.has(name) && name !== 'marital_status' && polarity === 'affirmed'
 }
 
