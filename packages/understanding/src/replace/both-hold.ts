@@ -1,4 +1,5 @@
 import { areOfOtherSides } from './apart.ts'
+import { foodsIn, isKindOf } from './foods.ts'
 import { areOfOtherOccurrences } from './occurrences.ts'
 import type { Clause, Reading } from './reading.ts'
 
@@ -91,4 +92,14 @@ export function listsMore(newer: Reading, older: Reading): boolean {
   if (!/ and /.test(newer.normal()) || / and /.test(older.normal())) return false
   const known = [...older.stems()].filter((stem) => !FUNCTION_WORDS.has(stem))
   return known.length > 1 && known.every((stem) => newer.stems().has(stem))
+}
+
+const DENIES_FOOD = /\b(?:not|no|never|no longer|without|(?:gave|given) up|off|stopped|quit)\b|n't\b/
+
+/** "Has not drunk coffee since 2020" after "drinks green tea": of foods and drinks, only what is named is over. */
+export function deniesOtherFood(newer: Reading, older: Reading): boolean {
+  const [said, before] = [newer, older].map(({ clauses }) => clauses.map(({ assertion }) => assertion.plain).join(' '))
+  if (!DENIES_FOOD.test(said!) || DENIES_FOOD.test(before!)) return false
+  const [denied, kept] = [foodsIn(said!), foodsIn(before!)]
+  return denied.length > 0 && kept.length > 0 && !kept.some((food) => denied.some((other) => isKindOf(food, other)))
 }

@@ -89,9 +89,15 @@ export function contentOf(words: readonly Word[]): Set<string> {
   return content
 }
 
+/** "Coaches the side when she's off shift": nothing is over. */
+const OFF_FOR_A_TIME: ReadonlySet<string> = new Set('shift duty peak season sick school piste road grid'.split(' '))
+
 /** What an assertion says is over; `undefined` if nothing. */
 export function endingOf({ plain, words, main }: Assertion): Ending | undefined {
-  if (!words.some(({ plain }) => ENDERS.has(plain) || plain.startsWith('ex-'))) return undefined
+  const ends = ({ plain }: Word, at: number) =>
+    plain.startsWith('ex-') ||
+    (ENDERS.has(plain) && !(plain === 'off' && OFF_FOR_A_TIME.has(words[at + 1]?.plain ?? '')))
+  if (!words.some(ends)) return undefined
   const replaced = REPLACED.exec(plain)?.groups
   if (replaced) {
     const named = (replaced.from ??

@@ -7,6 +7,7 @@ test.each([
   ['Lives in Tampere.', 'Owns a cottage in Oulu.'],
   ['Dana lives in Tampere.', 'Dana stayed in Oulu over Easter.'],
   ['I am a photographer.', 'I gave up film photography.'],
+  ["Keep it short when she's on shift.", "Coaches the netball side on Thursdays when she's off shift."],
   ['Is an architect.', 'Her sister gave up architecture.'],
   ['I am a nurse.', 'I gave up nursing school homework on Sundays.'],
   ['Mobile: 20 55 01 34.', 'Work mobile: 31 55 07 78.'],

@@ -46,7 +46,7 @@ function foodsNamed(phrase: string): readonly string[] {
 }
 
 /** The foods and drinks that a phrase names, the longest names first: "peanut butter" is no butter. */
-function foodsIn(phrase: string): string[] {
+export function foodsIn(phrase: string): string[] {
   const words = phrase.replace(CONTAINERS, ' ').split(/[ ,]+/).filter(Boolean)
   const found: string[] = []
   for (let at = 0; at < words.length; ) {

@@ -25,7 +25,7 @@ const NEEDS_NOT =
 const NOT_TOUCHED =
   /\b(?:have|has) not (?:touched|had|smoked|drunk|eaten|bitten|opened|used|played|chewed|lit|ordered|watched|bought) (?:an? |any |the |my |his |her |one |a single )*(?<what>[\p{L} '-]{2,30}?) (?:in|since|for) /u
 const DELETED =
-  /\b(?:deleted|uninstalled|deactivated|logged out of|am off|is off|are off|quit|left|closed) (?:my |the |his |her )?(?<what>[\p{L}\d]{2,20})(?: (?:account|app|profile))?(?: (?:from|off) (?:my|the|his|her) phone)?(?: for good)?(?:$|,)/u
+  /\b(?:deleted|uninstalled|deactivated|logged out of|am off|is off|are off|quit|left|closed) (?:my |the |his |her )?(?<what>(?!(?:shift|duty|work|school|sick|season|peak|campus|site|call|home|today|tomorrow)\b)[\p{L}\d]{2,20})(?: (?:account|app|profile))?(?: (?:from|off) (?:my|the|his|her) phone)?(?: for good)?(?:$|,)/u
 const ON_APP = /\b(?:on|scrolls?|uses?|checks?|opens?|watch(?:es)?|browses?) (?<what>[\p{L}\d]{4,20})\b/u
 const MEAT_FREE =
   /\b(?:went|gone|turned|is|am|are|became|become|eats?|living|lives?|switched to|on) (?:(?:a|an|fully|strictly|completely|entirely|now|all) )*(?<diet>plant-based|vegan|vegetarian|veggie)\b(?! (?:restaurant|place|cheese|burger|option|friend|dish))/

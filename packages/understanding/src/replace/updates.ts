@@ -15,7 +15,7 @@ import {
   tellsOfKin,
   tellsOfNamed,
 } from './apart.ts'
-import { bothHold, deniesAnOccasion, isLimitedDenial, listsMore } from './both-hold.ts'
+import { bothHold, deniesAnOccasion, deniesOtherFood, isLimitedDenial, listsMore } from './both-hold.ts'
 import { isOtherThing, standsApart } from './contrast.ts'
 import { ADDITION, REDATED } from './cues.ts'
 import { meaningInCommon, type PairSigns, pairSigns } from './estimate/pair.ts'
@@ -76,6 +76,8 @@ export function updateLikelihood(newerText: string, olderText: string, context: 
   if (bySigns < SIGNS_MIN || isSafety(older, context)) return 0
   // What was so stays true.
   if (before.flags.isPast || LEFT_FOR.test(newer) || SUPPOSED.test(newer)) return 0
+  const { ownName, userId } = context
+  if (deniesOtherFood(readingOf(newer, ownName, userId), readingOf(older, ownName, userId))) return 0
   // "Finished chapter 3", "finished chapter 4": of a value there is one at a time only where a rule says so.
   if (isOtherNumber(signs, newer) || isOtherBound(newer, older) || deniesAnOccasion(newer, older)) return 0
   return probabilityOf(bySigns, logitOfSequences(next.sequence(), before.sequence()))

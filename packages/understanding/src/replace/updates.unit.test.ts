@@ -186,3 +186,18 @@ test.each([
 test('that a named party has left can be an update', () => {
   expect(likelihood('Piotr moved to another office.', 'Shares an office with Piotr.')).toBeGreaterThan(0)
 })
+
+test.each([
+  ['Drinks a pot of green tea before long hearings.', 'Has not drunk coffee since 2020.'],
+  ['Drinks milk.', 'No longer drinks beer.'],
+  ['Eats rice every day.', 'No longer eats cheese.'],
+])('is 0 if only another food or drink is over: %s', (older, newer) => {
+  expect(likelihood(newer, older)).toBe(0)
+})
+
+test.each([
+  ['Drinks two espressos a day.', 'Has not drunk coffee since May.'],
+  ['Drinks wine with dinner.', 'Gave up alcohol.'],
+])('is high if the kind of food or drink is over: %s', (older, newer) => {
+  expect(likelihood(newer, older)).toBeGreaterThan(LIKELY)
+})

@@ -95,7 +95,7 @@ export const WORDINGS_OF_HABITS: readonly Wording[] = [
   wording('back', String.raw`^(${FOODS}) (?:is|are) back(?=$|[,;]| in my\b| for me\b)`, 'Eats $1 again', 'iu'),
   wording(
     'allowed fine ok okay',
-    String.raw`^(${FOODS}(?: and (?:${FOODS}))?) (?:is|are) (?:allowed|fine|ok|okay) (?:again|for (?:me|us) (?:again|now))(?=$|[,;.])`,
+    `^(${FOODS}(?: and (?:${FOODS}))?) (?:is|are) (?:allowed|fine|ok|okay) (?:again|for (?:me|us) (?:again|now))(?=$|[,;.])`,
     'Eats $1 again',
     'iu',
   ),
@@ -107,7 +107,7 @@ export const WORDINGS_OF_HABITS: readonly Wording[] = [
   ),
   wording(
     'trouble problem bother issue',
-    String.raw`^(${FOODS}) (?:is|are) (?:no (?:trouble|problem|issue|bother|longer a problem)|nothing to worry about)(?: for me)? (?:any ?more|now|these days|again)$`,
+    `^(${FOODS}) (?:is|are) (?:no (?:trouble|problem|issue|bother|longer a problem)|nothing to worry about)(?: for me)? (?:any ?more|now|these days|again)$`,
     '$1 is fine again',
     'iu',
   ),
@@ -123,7 +123,7 @@ export const WORDINGS_OF_HABITS: readonly Wording[] = [
   ),
   wording(
     'only',
-    String.raw`^((?:red )?meat|fish|beef|pork|chicken|alcohol|wine|beer|sugar|sweets|coffee|chocolate|cheese) only (on (?:sundays|saturdays|fridays|weekends|holidays|special occasions|feast days)|at (?:weekends|christmas|parties)|(?:once|twice) a (?:week|month))(?: (?:now|from now on|these days))?(?=$|[,;.])`,
+    `^((?:red )?meat|fish|beef|pork|chicken|alcohol|wine|beer|sugar|sweets|coffee|chocolate|cheese) only (on (?:sundays|saturdays|fridays|weekends|holidays|special occasions|feast days)|at (?:weekends|christmas|parties)|(?:once|twice) a (?:week|month))(?: (?:now|from now on|these days))?(?=$|[,;.])`,
     'I now have $1 only $2',
     'iu',
   ),
@@ -133,7 +133,7 @@ export const WORDINGS_OF_HABITS: readonly Wording[] = [
 export const WHOLE_OF_HABITS: readonly Wording[] = [
   wording(
     'vegan vegetarian plant-based',
-    String.raw`^[^,;.]{3,50}[,;] (?:so |and )?(?:(?:I['’]?a?m|am|is) )?(?:now )?(?:fully|completely|strictly|properly) (vegan|vegetarian|plant-based)(?: now| these days)?[.!]?$`,
+    `^[^,;.]{3,50}[,;] (?:so |and )?(?:(?:I['’]?a?m|am|is) )?(?:now )?(?:fully|completely|strictly|properly) (vegan|vegetarian|plant-based)(?: now| these days)?[.!]?$`,
     'I am now fully $1',
   ),
 ]

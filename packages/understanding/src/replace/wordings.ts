@@ -48,14 +48,16 @@ const ALL_WHOLE: readonly Wording[] = [
   ...WHOLE_OF_NAMES,
   ...WHOLE_OF_FORMS,
 ]
-const BY_WORD: ReadonlyMap<string, readonly Wording[]> = byWord()
+/** By word: the places of wordings in the list, which is the order in which they are tried. */
+const BY_WORD: ReadonlyMap<string, readonly number[]> = byWord()
 const WORD = /[\p{L}-]+/gu
 /** Rewrites per sentence. */
 const REWRITES_MAX = 3
 
-function byWord(): ReadonlyMap<string, readonly Wording[]> {
-  const found = new Map<string, Wording[]>()
-  for (const each of ALL) for (const word of each.words) found.set(word, [...(found.get(word) ?? []), each])
+function byWord(): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>()
+  for (const [place, { words }] of ALL.entries())
+    for (const word of words) found.set(word, [...(found.get(word) ?? []), place])
   return found
 }
 
@@ -68,15 +70,14 @@ export function rewordedWhole(text: string): string {
 
 /** A sentence without contractions in the form that the rules read. */
 export function reworded(sentence: string): string {
-  const tried = new Set<Wording>()
+  const places = new Set<number>()
   for (const word of sentence.toLowerCase().match(WORD) ?? [])
-    for (const each of BY_WORD.get(word) ?? []) tried.add(each)
-  return tried.size
-    ? rewrite(
-        sentence,
-        ALL.filter((each) => tried.has(each)),
-      )
-    : sentence
+    for (const place of BY_WORD.get(word) ?? []) places.add(place)
+  if (!places.size) return sentence
+  return rewrite(
+    sentence,
+    [...places].sort((a, b) => a - b).map((place) => ALL[place]!),
+  )
 }
 
 /** A sentence without a subject begins with its verb: "Took over". */

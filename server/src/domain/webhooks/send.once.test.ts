@@ -123,7 +123,7 @@ describe('private addresses', () => {
     const guarded = sender({ allowPrivate: false, isPublic: undefined, resolve: resolvesTo('127.0.0.1') })
     expect(await sendTo(`https://hooks.example:${port}/`, guarded)).toMatchObject({
       status_code: null,
-      error: 'hooks.example resolves to an address that is not public',
+      error: 'the host has no public address',
     })
     expect(paths).toEqual([])
   })
