@@ -51,13 +51,22 @@ export function appointmentReplaces(newer: Assertion, older: Assertion): 'certai
   return [newer, older].every(isOnceEach) ? 'certain' : 'likely'
 }
 
-/** "The weekly call is on Tuesdays", of which there is one in each week, or a paper that is valid until a day. */
+/**
+ * "The weekly call is on Tuesdays", of which there is one in each week, a paper that is valid until a day, or what takes place once:
+ * "the wedding", "my citizenship exam".
+ */
 function isOnceEach({ topic, plain, words }: Assertion): boolean {
-  if (PAPER.test(topic.at(-1)?.plain ?? '')) return VALID_UNTIL.test(plain)
+  const head = topic.at(-1)?.plain ?? ''
+  if (PAPER.test(head)) return VALID_UNTIL.test(plain)
+  if (ONCE.test(head) || (topic.length > 1 && ONCE_OF_A_KIND.test(head)))
+    return [...datesOf(words)].some((date) => DAY.test(date))
   return topic.some(({ plain }) => WEEKLY.test(plain)) && [...datesOf(words)].some((date) => !TIME.test(date))
 }
 /** "At 14:30" among dates, unlike "tue". */
 const TIME = /^t\d/
+const ONCE =
+  /^(?:wedding|christening|baptism|funeral|graduation|premiere|launch|inauguration|election|viva|defen[cs]e|coronation|housewarming|opening|deadline)$/
+const ONCE_OF_A_KIND = /^(?:exam|examination|test|operation|surgery|trial|hearing|marathon|race|date)$/
 const WEEKLY = /^(?:weekly|fortnightly|biweekly)$/
 const PAPER = /^(?:passport|permit|visa|licen[cs]e|mot|warranty)$/
 const VALID_UNTIL = /\bvalid (?:until|till|to)\b/

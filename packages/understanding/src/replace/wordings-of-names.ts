@@ -47,8 +47,8 @@ export const WORDINGS_OF_NAMES: readonly Wording[] = [
     '$1changed bank to ',
   ),
   wording(
-    'renamed rechristened rebranded',
-    String.raw`^(.{2,40}?) (?:(?:was|has been|is|got) (?:officially )?(?:renamed|rechristened|rebranded)|(?:has )?(?:renamed|rechristened|rebranded) (?:itself|themselves|ourselves))(?: (?:to|as|into))?,? (?=\p{Lu})`,
+    'renamed rechristened rebranded name',
+    String.raw`^(.{2,40}?) (?:(?:has|have|got) (?:a|the) new name[,:]?|(?:was|has been|is|got) (?:officially )?(?:renamed|rechristened|rebranded)|(?:has )?(?:renamed|rechristened|rebranded) (?:itself|themselves|ourselves))(?: (?:to|as|into))?,? (?=\p{Lu})`,
     '$1 is now called ',
     'u',
   ),
