@@ -21,7 +21,7 @@ export function inSession<C extends Ctx, T>(
 
 /**
  * Locks the account of the caller, then the session. What ends sessions locks the account first, too, so that it is not kept
- * waiting by many changes at once: the lock of an account is given in turn.
+ * waiting by many changes at once: the lock of an account is given in turn. The session can be marked as used meanwhile.
  */
 async function lockCaller({ db, actor }: Ctx): Promise<Actor> {
   if ((actor.kind !== 'user' && actor.kind !== 'developer') || actor.confirmedAt === null) return actor
@@ -29,7 +29,7 @@ async function lockCaller({ db, actor }: Ctx): Promise<Actor> {
   await db.maybe(sql`select id from ${HOLDERS[actor.kind].table} where id = ${id} for no key update`)
   const session = await db.maybe<{ confirmed: string }>(sql`
     select ${confirmedAt} as confirmed from sessions s
-    where s.token_hash = ${actor.sessionHash} and s.holder_id = ${id} for share`)
+    where s.token_hash = ${actor.sessionHash} and s.holder_id = ${id} for key share`)
   if (!session) throw new Failure('unauthorized')
   return { ...actor, confirmedAt: session.confirmed }
 }
