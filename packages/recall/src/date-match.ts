@@ -36,7 +36,9 @@ export function addDates(
   if (!dates.length) return
   const { index } = view
   const asksWhatHappened = hasRelativeDate && ASKS_WHAT_HAPPENED.test(query)
-  const bonus = dateWeight(isDateOnly, hasRelativeDate) * (hasRelativeDate ? Math.max(top, highest(view, scores)) : top)
+  const bonus =
+    dateWeight(isDateOnly, hasRelativeDate) *
+    (hasRelativeDate ? Math.max(top, scores.values[scores.top(index, 1)[0] ?? 0]!) : top)
   for (let slot = 0; slot < index.slots; slot++) {
     if (!view.canRead(slot)) continue
     let overlap = 0
@@ -53,12 +55,6 @@ export function addDates(
     }
     if (overlap > 0) scores.add(slot, bonus * overlap)
   }
-}
-
-function highest({ index }: View, { values }: Scores): number {
-  let best = 0
-  for (let slot = 0; slot < index.slots; slot++) best = Math.max(best, values[slot]!)
-  return best
 }
 
 const ASKS_NEXT = /\b(?:next|upcoming|coming up)\b/i

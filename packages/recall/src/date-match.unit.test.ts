@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY_MS, engineWith, NOW, rowWith, search } from './test/rows.ts'
-
-/** The contents found for a query, best first; `contents` by the number of days since they were noted. */
-async function found(query: string, contents: Readonly<Record<number, string>>): Promise<string[]> {
-  const rows = Object.entries(contents).map(([days, content], position) =>
-    rowWith({ content, occurredAt: NOW - Number(days) * DAY_MS, createdAt: NOW, position }),
-  )
-  return search(await engineWith(rows), query).ids
-}
+import { foundByDays } from './test/rows.ts'
 
 const NOTED_YESTERDAY = {
   1.1: 'Wants to learn to sail.',
@@ -22,7 +14,7 @@ test.each([
   'We swam across the lake.',
   'Ada flew to Oslo.',
 ])('what was done comes before habits and wishes that were noted on that day: %s', async (event) => {
-  expect((await found('what did I do yesterday', { ...NOTED_YESTERDAY, 1: event }))[0]).toBe(event)
+  expect((await foundByDays('what did I do yesterday', { ...NOTED_YESTERDAY, 1: event }))[0]).toBe(event)
 })
 
 test('what has happened within a period comes before other rows that have more words of the question', async () => {
@@ -32,10 +24,10 @@ test('what has happened within a period comes before other rows that have more w
     200: 'I want to open my own repair shop next year.',
     90: 'Repairs bicycles for friends.',
   }
-  expect((await found('what did I repair yesterday', contents))[0]).toBe(event)
+  expect((await foundByDays('what did I repair yesterday', contents))[0]).toBe(event)
 })
 
 test('a habit that was noted within a period is still found', async () => {
   const contents = { 1: 'Cannot bear liquorice.', 400: 'Rewired the lamps.' }
-  expect(await found('what did I do yesterday', contents)).toEqual([contents[1]])
+  expect(await foundByDays('what did I do yesterday', contents)).toEqual([contents[1]])
 })

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY_MS, engineWith, NOW, rowWith, search } from './test/rows.ts'
-
-/** The contents found for a query, best first; `contents` by the number of days since they happened. */
-async function found(query: string, contents: Readonly<Record<number, string>>): Promise<string[]> {
-  const rows = Object.entries(contents).map(([days, content], position) =>
-    rowWith({ content, occurredAt: NOW - Number(days) * DAY_MS, createdAt: NOW, position }),
-  )
-  return search(await engineWith(rows), query).ids
-}
+import { foundByDays } from './test/rows.ts'
 
 const OTHERS = {
   2: 'Has an appointment with the optician next month.',
@@ -28,7 +20,7 @@ test.each([
   ['what was the most recent race', { 300: 'Race in Ghent.', 100: 'Race in Bruges, in the rain, with Tom.' }],
 ])('%s: the last one comes first', async (query, events) => {
   const newest = Object.entries(events).sort(([a], [b]) => Number(a) - Number(b))[0]![1]
-  expect((await found(query, { ...events, ...OTHERS }))[0]).toBe(newest)
+  expect((await foundByDays(query, { ...events, ...OTHERS }))[0]).toBe(newest)
 })
 
 test.each([
@@ -38,14 +30,14 @@ test.each([
     { 170: 'We met at the lake.', 1: 'We met at the lake to look at the ducks.' },
   ],
 ])('%s asks for no last time', async (query, contents) => {
-  expect((await found(query, { ...contents, ...OTHERS }))[0]).toBe(
+  expect((await foundByDays(query, { ...contents, ...OTHERS }))[0]).toBe(
     Object.values(contents).sort((a, b) => a.length - b.length)[0],
   )
 })
 
 test('what has not happened yet is not the last time', async () => {
   const events = { '-9': 'Sees the dentist for a crown.', 90: 'Saw the dentist, no cavities.' }
-  expect((await found('when did I last see the dentist', { ...events, ...OTHERS }))[0]).toBe(
+  expect((await foundByDays('when did I last see the dentist', { ...events, ...OTHERS }))[0]).toBe(
     'Saw the dentist, no cavities.',
   )
 })

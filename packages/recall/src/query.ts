@@ -71,7 +71,7 @@ export interface ParsedQuery {
   /** Terms of the attributes that the query asks for and that some readable row states. */
   stated: readonly number[]
   /** Terms of the same attributes of other people, if it asks about the user. */
-  statedOfOthers: number[]
+  statedOfOthers: readonly number[]
   dates: QueryDate[]
   /** Whether a date is all that the query asks for. */
   isDateOnly: boolean

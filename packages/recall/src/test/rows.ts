@@ -45,3 +45,11 @@ export async function engineWith(
 export function search(engine: RecallEngine, query: string, more: Partial<SearchRequest> = {}) {
   return engine.search({ user: 'u', query, readable: ['*'], now: NOW, limit: 10, ...more })!
 }
+
+/** The contents found for a query, best first; `contents` by the number of days since they happened or were noted. */
+export async function foundByDays(query: string, contents: Readonly<Record<number, string>>): Promise<string[]> {
+  const rows = Object.entries(contents).map(([days, content], position) =>
+    rowWith({ content, occurredAt: NOW - Number(days) * DAY_MS, createdAt: NOW, position }),
+  )
+  return search(await engineWith(rows), query).ids
+}

@@ -1,7 +1,7 @@
 import { type Wording, wording } from './wording.ts'
 
 /*
- * Rewrites readings that are told with their source: "the clinic rang: ferritin has come back at 49" becomes "ferritin has come back
+ * Rewrites readings that are stated with their source: "the clinic rang: ferritin has come back at 49" becomes "ferritin has come back
  * at 49", and "watch says 58 at rest" becomes "my resting pulse is now 58".
  */
 

@@ -73,7 +73,7 @@ export async function throttleSignIn(
 }
 
 /**
- * Counts a sign-in to an account, in its transaction. They are short, but whoever can sign in could otherwise do so all the
+ * Counts a sign-in to an account, in its transaction. They are short, but a thief who can sign in could otherwise do so all the
  * time, and delay what the owner does to the account.
  * @throws Failure `rate_limited`
  */

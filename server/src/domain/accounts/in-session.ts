@@ -2,7 +2,7 @@ import type { Actor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
-import { HOLDERS } from './notices.ts'
+import { lockIfThere } from './account-lock.ts'
 import { confirmedAt } from './sessions.ts'
 
 /**
@@ -26,7 +26,7 @@ export function inSession<C extends Ctx, T>(
 async function lockCaller({ db, actor }: Ctx): Promise<Actor> {
   if ((actor.kind !== 'user' && actor.kind !== 'developer') || actor.confirmedAt === null) return actor
   const id = actor.kind === 'user' ? actor.userId : actor.developerId
-  await db.maybe(sql`select id from ${HOLDERS[actor.kind].table} where id = ${id} for no key update`)
+  await lockIfThere({ db }, actor.kind, id)
   const session = await db.maybe<{ confirmed: string }>(sql`
     select ${confirmedAt} as confirmed from sessions s
     where s.token_hash = ${actor.sessionHash} and s.holder_id = ${id} for key share`)

@@ -13,7 +13,7 @@ export class AddressRefused extends Error {
   override name = 'AddressRefused'
 }
 
-/** Thrown for a URL that the service does not call, whatever its host resolves to. */
+/** Thrown for a URL that the service calls at no address. */
 export class UrlRefused extends AddressRefused {
   override name = 'UrlRefused'
 }
