@@ -36,12 +36,13 @@ export function Composer({ onSend, busy, onStop }: ComposerProps) {
             if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event)
           }}
         />
+        {/* With a key each, so that a click that began on one of them never ends on the other. */}
         {busy && onStop ? (
-          <Button variant="default" onClick={onStop}>
+          <Button key="stop" variant="default" onClick={onStop}>
             <Trans>Stop</Trans>
           </Button>
         ) : (
-          <Button type="submit" loading={busy}>
+          <Button key="send" type="submit" loading={busy}>
             <Trans>Send</Trans>
           </Button>
         )}

@@ -82,16 +82,17 @@ export function Endpoint({ appId, subscription, onSecret }: EndpointProps) {
           </Menu.Dropdown>
         </Menu>
       </Group>
-      {isFailing(subscription) && !(tested && isActive) && <Warning subscription={subscription} />}
+      {(!isActive || (isFailing(subscription) && !tested)) && <Warning subscription={subscription} />}
       {error !== undefined && <ErrorAlert error={error} />}
       {tested && <TestResult key={tested} appId={appId} deliveryId={tested} />}
       <Group gap="xs">
+        {/* With a key each, so that a click that began on one of them never ends on the other. */}
         {isActive ? (
-          <Button size="xs" variant="default" onClick={() => run(test)} loading={busy}>
+          <Button key="test" size="xs" variant="default" onClick={() => run(test)} loading={busy}>
             Send a test event
           </Button>
         ) : (
-          <Button size="xs" onClick={() => run(() => setStatus('active'))} loading={busy}>
+          <Button key="enable" size="xs" onClick={() => run(() => setStatus('active'))} loading={busy}>
             Enable again
           </Button>
         )}
@@ -154,8 +155,9 @@ function Warning({ subscription }: { subscription: Subscription }) {
       <Text size="sm" c="var(--mantine-color-text)">
         {isDisabled ? (
           <>
-            It was disabled on {disabled_at && <Timestamp at={disabled_at} as="date-time" />}: {disabled_reason}. Fix
-            it, enable it again, then send a test event. Events it missed meanwhile are not sent by themselves.
+            It was disabled on {disabled_at && <Timestamp at={disabled_at} as="date-time" />}: {disabled_reason}.{' '}
+            {failing_since && 'Fix it first. '}Enable it again, then send a test event. Events it missed meanwhile are
+            not sent by themselves.
           </>
         ) : (
           <>
