@@ -38,6 +38,9 @@ const PHRASES: readonly string[] = [
   '(?:pick(?:s|ing)?|pack(?:s|ing)?) (?:fruit|strawberries|grapes|apples|oranges|tomatoes|fish|parcels|orders|meat|eggs|boxes)(?= (?:at|for|in) )',
   'operat(?:es?|ing) (?:an? |the )(?:\\p{L}+ )?(?:crane|forklift|press|lathe|excavator|machine)',
   'dispens(?:es?|ing)(?= (?:at|in) )',
+  'sell(?:s|ing)? (?:insurance|cars|houses|real estate|kitchens|furniture|shoes|phones|tickets|software|solar panels)(?=$| (?:at|for|in|now|these) )',
+  'keep(?:s|ing)? the books(?= (?:at|for) )|(?:work(?:s|ing)? (?:on )?|(?:am|is) on )the (?:tills?|checkouts?|front desk|reception desk)(?= (?:at|in) )',
+  '(?:runs?|running|mann?(?:s|ing)?) the (?:front desk|reception|till|kitchen|bar|pharmacy counter)(?= (?:at|in|of) )',
   `(?:runs?|running|manag(?:es?|ing)) (?:the|an?) ${ADJECTIVES}(?:${WORKPLACES})${ENDS}`,
   'cook(?:s|ing)?(?= (?:at|in|on|for) (?:an?|the) (?:\\p{L}+ )?(?:school|hospital|hotel|canteen|restaurant|rig|ship|camp|nursery|kindergarten|care home|prison)\\b)',
 ]
@@ -57,4 +60,4 @@ export const TRADE_WORDS =
   'drive drives driving ride rides riding deliver delivers delivering guide guides guiding lay lays laying clean cleans cleaning wait waits ' +
   'waiting serves serve tend tends pull pulls stack stacks milk milks raise raises breed breeds farm farms rear rears shear shears mine mines ' +
   'weld welds paint paints cut cuts braid braids guard guards chair nights security reception payroll accounts deliveries dispatch containers ' +
-  'nails hair shifts sew sews pick picks pack packs operate operates dispense dispenses run runs running manage manages managing cook cooks'
+  'sell sells selling keep keeps keeping desk till tills checkout checkouts nails hair shifts sew sews pick picks pack packs operate operates dispense dispenses run runs running manage manages managing cook cooks'

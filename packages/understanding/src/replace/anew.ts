@@ -96,3 +96,15 @@ function isColour(words: readonly Word[]): boolean {
 function isName(words: readonly Word[]): boolean {
   return words.every((word) => (word.isCapital && !isDateWord(word)) || TITLE.has(word.plain))
 }
+
+/** Who shares a home is mostly one person: "my flatmate is Anders" after "my flatmate is Tove". */
+export function isOtherMate(newer: Clause, older: Clause): boolean {
+  const [next, before] = [newer, older].map(mateOf)
+  return next !== undefined && before !== undefined && next !== before
+}
+
+function mateOf({ assertion: { owner, topic, predicate } }: Clause): string | undefined {
+  const [is, ...name] = predicate.filter(({ plain }) => plain !== 'called' && plain !== 'now')
+  if (owner?.relation !== 'roommate' || topic.length || is?.plain !== 'is' || !name.length) return undefined
+  return name.every(({ isCapital }) => isCapital) ? textOf(name) : undefined
+}

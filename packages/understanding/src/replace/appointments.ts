@@ -46,8 +46,10 @@ export function appointmentReplaces(newer: Assertion, older: Assertion): 'certai
   if (shared < next.named.size && shared < before.named.size) return undefined
   const days = [...newDates].filter((date) => !TIME.test(date))
   if (isMoved) return days.length > 1 && !sameDate ? undefined : 'certain'
-  const isDefinite = /^(?:is|are|takes|starts|begins)$/.test(newer.predicate[0]?.plain ?? '') && newer.topic.length > 0
-  if (!isDefinite || !older.topic.length || matter !== 1 || share !== 1) return undefined
+  const verb = newer.predicate[0]?.plain ?? ''
+  const isDefinite = TAKES_PLACE.test(verb) || (days.some((date) => DAY.test(date)) && HAPPENS_ONCE.test(verb))
+  if (!isDefinite || !newer.topic.length || !older.topic.length || matter !== 1 || share !== 1) return undefined
+  if (BACK.test(newer.plain) !== BACK.test(older.plain)) return undefined
   return [newer, older].every(isOnceEach) ? 'certain' : 'likely'
 }
 
@@ -55,13 +57,22 @@ export function appointmentReplaces(newer: Assertion, older: Assertion): 'certai
  * "The weekly call is on Tuesdays", of which there is one in each week, a paper that is valid until a day, or what takes place once:
  * "the wedding", "my citizenship exam".
  */
-function isOnceEach({ topic, plain, words }: Assertion): boolean {
+function isOnceEach({ topic, plain, words, main }: Assertion): boolean {
   const head = topic.at(-1)?.plain ?? ''
+  if (APPEARS.test(main.whole)) return [...datesOf(words)].some((date) => DAY.test(date))
   if (PAPER.test(head)) return VALID_UNTIL.test(plain)
   if (ONCE.test(head) || (topic.length > 1 && ONCE_OF_A_KIND.test(head)))
     return [...datesOf(words)].some((date) => DAY.test(date))
   return topic.some(({ plain }) => WEEKLY.test(plain)) && [...datesOf(words)].some((date) => !TIME.test(date))
 }
+/** "The flight back" is another one. */
+const BACK = /\b(?:back|return|home|outbound|inbound|connecting)\b/
+const TAKES_PLACE = /^(?:is|are|takes|starts|begins)$/
+/** On a day; at an hour alone, it can be one of several: "the bus leaves at 7:10". */
+const HAPPENS_ONCE = /^(?:comes|opens|launches|premieres|airs|leaves|departs|arrives|lands|gets)$/
+/** What happens once to a work, a shop or a service. */
+const APPEARS =
+  /^(?:(?:now|will) )*(?:comes? out|(?:is|are|gets?|be) (?:released|published|launched|unveiled)|launch(?:es)?|premieres?|opens?|airs?)\b/
 /** "At 14:30" among dates, unlike "tue". */
 const TIME = /^t\d/
 const ONCE =

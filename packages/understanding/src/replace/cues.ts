@@ -12,7 +12,7 @@ export const HYPOTHETICAL =
 
 /** So for a short time only. */
 export const TEMPORARY =
-  /\b(?:(?<!\b(?:from|since|of|starting) )(?:this (?:week|weekend|month|morning|evening|afternoon|summer|winter|spring|autumn|fall|term|semester)|today|tonight|tomorrow)|(?:for|over) (?:the|a|an|two|three|four|five|six|\d+|a few|a couple of|some|several) (?:long |next |whole )?(?:weekend|nights?|days?|weeks?|months?|summer|winter|(?:[a-z]+ )?(?:season|festival|fair|conference)|semester|term|holidays?|while)|till|until|temporar\w*|for now|for the moment|visiting|on (?:holiday|vacation|leave|a trip|tour|business)|stay(?:s|ing|ed)? (?:in|at|with|over)|house-?sitting|short-term|hotel|airbnb|hostel|business trip|sublet\w*|stand(?:s|ing)? in|fill(?:s|ing)? in|covering for|borrow\w*|rental|rented car|hire car|loan car|courtesy car)\b/
+  /\b(?:(?<!\b(?:from|since|of|starting) )(?:this (?:week|weekend|month|morning|evening|afternoon|summer|winter|spring|autumn|fall|term|semester)|today|tonight|tomorrow)|(?:for|over) (?:the|a|an|two|three|four|five|six|\d+|a few|a couple of|some|several) (?:long |next |whole )?(?:weekend|nights?|days?|weeks?|months?|summer|winter|(?:[a-z]+ )?(?:season|festival|fair|conference)|semester|term|holidays?|while)|till|until|temporar\w*|for now|for the moment|visiting|on (?:holiday|vacation|leave|a trip|tour|business)|stay(?:s|ing|ed)? (?:in|at|with|over)|house-?sitting|short-term|(?<!\b(?:manages?|managing|runs?|running|owns?|(?:works?|working|job) (?:in|at|for)) (?:an?|the|my|our) )hotel|airbnb|hostel|business trip|sublet\w*|stand(?:s|ing)? in|fill(?:s|ing)? in|covering for|borrow\w*|rental|rented car|hire car|loan car|courtesy car)\b/
 
 /** So at an earlier time. */
 export const PAST =

@@ -36,7 +36,7 @@ export const VERBS = new Set(
     'votes uses used pays parks sits writes wrote sold gave given gives broke split cancelled canceled postponed rescheduled ' +
     'lives living working works not no never does did cannot can is has had have am are was were been no enjoys takes drives ' +
     'sleeps commutes lost left put keeps wears trains attends studies reports replaced renamed got bought rents rented shares ' +
-    'qualified accepted signed reset rehomed unsubscribed cut came dropped ended finished swapped traded returned upgraded downgraded turned supports subscribes deleted ditched scrapped binned uninstalled dumped closed'
+    'qualified retrained requalified accepted signed reset rehomed unsubscribed cut came dropped ended finished swapped traded returned upgraded downgraded turned supports subscribes deleted ditched scrapped binned uninstalled dumped closed'
   ).split(' '),
 )
 export const FINITE = new Set(

@@ -1,4 +1,5 @@
 import { KIN_ATTRIBUTES } from '../kin.ts'
+import { aidKeyOf } from './aids.ts'
 import { keyOf, SELF } from './assertions.ts'
 import { HYPOTHETICAL } from './cues.ts'
 import { habitIn } from './exclusions.ts'
@@ -105,7 +106,8 @@ const MAY_END = [
 ]
 
 /** Keys that a habit and what ends it have in common, where they share no word. */
-export function habitKeys({ assertion }: Clause): string[] {
+export function habitKeys(clause: Clause): string[] {
+  const { assertion } = clause
   const { plain, owner } = assertion
   const keys: string[] = []
   if (WORKS_ON.test(plain) || IS_FREE.test(plain))
@@ -122,6 +124,8 @@ export function habitKeys({ assertion }: Clause): string[] {
     keys.push('eats animals')
   if (FASTS.test(plain)) keys.push('fasts')
   if (SWEETENED.test(plain) || SWEETENS_NOT.test(plain)) keys.push('sweetens')
+  const aid = aidKeyOf(clause)
+  if (aid !== undefined) keys.push(aid)
   const side = sideKeyOf(plain)
   if (side !== undefined) return [`self|${side}`]
   const app = DELETED.exec(plain)?.groups?.what ?? ON_APP.exec(plain)?.groups?.what

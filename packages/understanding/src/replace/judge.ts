@@ -1,6 +1,6 @@
 import { readFacts } from '../statement.ts'
 import { isAbilityAgain } from './abilities.ts'
-import { isStatedAnew } from './anew.ts'
+import { isOtherMate, isStatedAnew } from './anew.ts'
 import { animalIsGone } from './animals.ts'
 import { appointmentReplaces, callsOff } from './appointments.ts'
 import { keyOf } from './assertions.ts'
@@ -104,7 +104,7 @@ export function judgeReplacement(
             : clause.cues().isChange || excludes(clause, other)
               ? 'likely'
               : undefined
-          : pair
+          : (pair ?? (isOtherMate(clause, other) ? 'certain' : undefined))
       if (found === 'series' && isNoSeries(next, before)) continue
       if (found === 'series' && before.clauses.length === 1) return 'series'
       if (found === 'certain' || (found && !best)) best = found

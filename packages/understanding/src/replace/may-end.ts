@@ -7,11 +7,11 @@ import { sentencesOf } from './sentences.ts'
 
 /** "The choir concert is on 3 May": may be another day than before. */
 const SET_FOR =
-  /\b(?:is|are|takes|starts|begins)\b.*(?:\d|day\b|noon|midnight|january|february|march|april|june|july|august|september|october|november|december)/
+  /\b(?:is|are|takes|starts|begins|comes|opens|launches|premieres|airs|leaves|departs|arrives|lands|gets)\b.*(?:\d|day\b|noon|midnight|january|february|march|april|june|july|august|september|october|november|december)/
 
 /** Names what was there before. */
 const SWAPS =
-  /\b(?:over|in place of|enrolled|repaid|favou?r of|traded|decided|lapse|cut|healed|graduated|leaving|sorry|oops|mistake|meant|wrong|correction|precise|replace|home from|discharged|released|divorce|separation|traded|exchanged|ditched|swapped|replaced|converted|migrated|downgraded|upgraded|left|deleted|got|bought|found|passed|completed|ran|reached|achieved|made|landed|received|notice|learned|learnt|leaves? out|cuts? out|giv(?:es?|ing) up|sworn|swore|eliminated|avoids?|stays? off|keeps? off|stays? away|keeps? away|free|forbidden|prefers?|these days|graduated|adopted|climbed|published|won|paid|managed|hit|did|built|visited|earned|obtained|booked|lost|underwent|had|pensioned|sabbatical|stepped|handed|passed|shut|off to|full|returned|relocated)\b/
+  /\b(?:over|in place of|enrolled|repaid|favou?r of|traded|decided|lapse|cut|healed|graduated|leaving|sorry|oops|mistake|meant|wrong|correction|precise|replace|home from|discharged|released|divorce|separation|traded|exchanged|ditched|swapped|replaced|converted|migrated|downgraded|upgraded|left|deleted|got|bought|found|passed|completed|ran|reached|achieved|made|landed|received|notice|learned|learnt|leaves? out|cuts? out|giv(?:es?|ing) up|sworn|swore|eliminated|avoids?|stays? off|keeps? off|stays? away|keeps? away|free|forbidden|prefers?|these days|graduated|adopted|climbed|published|won|paid|managed|hit|did|built|visited|earned|obtained|booked|lost|underwent|had|pensioned|sabbatical|stepped|handed|passed|shut|off to|full|returned|relocated|fell out|fallen out|back from)\b/
 
 /** Says that a defect or an illness is over. */
 const MENDED =

@@ -1,9 +1,12 @@
+import { usesOtherAid } from './aids.ts'
+import { endsCompany, gains, isBackFrom } from './circumstances.ts'
 import { deniesHabit } from './denials.ts'
 import { allowsAgain, givesUpFood } from './exclusions.ts'
 import { endsHabit } from './habits.ts'
 import { isRenamedPerson, leavesGroup, travelsOtherwise, usesOtherSide } from './manners.ts'
 import { stopsMedicine } from './medicines.ts'
 import { corrects, mends, movesThing, relocates, returnsTo, switchesSort } from './outcomes.ts'
+import { prefersAnother } from './preferences.ts'
 import type { Reading } from './reading.ts'
 import { isRedated } from './redated.ts'
 import { isOff } from './superlatives.ts'
@@ -25,6 +28,10 @@ export const SAY_OTHERWISE = [
   isRenamedPerson,
   isReconciled,
   leavesTrade,
+  prefersAnother,
+  usesOtherAid,
+  isBackFrom,
+  gains,
 ] as const
 
 /** Ways in which a newer text says that the whole of an older one is over. */
@@ -35,4 +42,5 @@ export const END_WHOLE: readonly ((newer: Reading, older: Reading) => boolean)[]
   endsHabit,
   travelsOtherwise,
   leavesGroup,
+  endsCompany,
 ]

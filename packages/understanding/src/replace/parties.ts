@@ -35,7 +35,7 @@ export function isOneOfSeveral({ assertion: { owner, topic, plain } }: Clause): 
 
 /** Says of one person that it was otherwise before: "my son switched schools to". */
 export const TRANSFERS =
-  /\b(?:changed|switched|transferred|moved) (?:\w+ ){0,2}(?:to|from)\b|\bstarted (?:in|at)\b|\bno longer\b|\bany ?more\b|\b(?:came|come|is|are) (?:back )?home from\b|\bdischarged\b/
+  /\b(?:changed|switched|transferred|moved) (?:\w+ ){0,2}(?:to|from)\b|\bstarted (?:in|at)\b|\bno longer\b|\bany ?more\b|\b(?:came|come|is|are) (?:back )?home from\b|\bback from\b|\bdischarged\b/
 
 /** Says which of several relatives it is. */
 const ONE_OF_KIN = /\b(?:older|elder|eldest|oldest|younger|youngest|middle|other|first|second|third|big|little|twin)\b/

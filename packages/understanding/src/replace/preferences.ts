@@ -1,7 +1,7 @@
 import type { Assertion } from './assertions.ts'
 import { contentOf } from './endings.ts'
 import type { Clause } from './reading.ts'
-import { shareOf, stemsIn, wordsIn } from './values.ts'
+import { isSameValue, shareOf, stemsIn, wordsIn } from './values.ts'
 import { stemOf } from './words.ts'
 
 const PREFERS =
@@ -15,6 +15,18 @@ export function preferenceOf({ main, topic }: Assertion): { key: string; value: 
   const [one, other] = [found.one!, found.other!].map((written) => [...stemsIn(wordsIn(written, main.words))].join(' '))
   if (!one || !other || [one, other].some((each) => each.split(' ').length > OPTION_WORDS_MAX)) return undefined
   return { key: `prefers ${[one, other].sort().join(' or ')}`, value: one }
+}
+
+/** "My favourite subject is maths", "prefers tea". */
+const LIKED =
+  /^(?:(?:(?:my|her|his|the|\p{L}+'s) )?(?:absolute |all-time )?favou?rite [\p{L} -]{2,30} (?:is|are) |(?:(?:i|she|he|we|\p{L}+) )?(?:prefers?|favou?rs?) )(?:the |an? )?(?<what>[^,]+)$/u
+
+/** "Prefers biology to maths now" after "her favourite subject is maths", or "prefers coffee over tea" after "prefers tea". */
+export function prefersAnother({ assertion }: Clause, older: Clause): boolean {
+  const other = assertion.topic.length ? undefined : PREFERS.exec(assertion.main.whole)?.groups?.other
+  const liked = other && LIKED.exec(older.assertion.plain)?.groups?.what
+  if (!liked || older.assertion.owner?.name !== assertion.owner?.name) return false
+  return isSameValue(stemsIn(wordsIn(other, assertion.main.words)), stemsIn(wordsIn(liked, older.assertion.words)))
 }
 
 const GOAL =

@@ -77,11 +77,11 @@ const MATTERS: readonly (readonly [
   ],
   [
     'pregnancy',
-    'pregnant expecting pregnancy conceive baby twins born birth miscarriage miscarried due',
+    'pregnant expecting pregnancy conceive baby twins boy girl born birth miscarriage miscarried due',
     [
       [
         'no',
-        /\b(?:no longer|not) (?:pregnant|expecting)\b|\b(?:had|has had|welcomed|delivered) (?:the|my|her|our|their|a) (?:(?:healthy|little|first|second|third|new) )*(?:baby|twins)\b|\bgave birth\b|\bgiven birth\b|\b(?:baby|twins|little one) (?:[a-z]+ )?(?:is|was|were|are|has been|have been) (?:finally )?(?:born|here)\b|\b(?:baby|twins) (?:\w+ )?(?:has |have )?(?:finally )?arrived\b|\b(?:daughter|son|baby boy|baby girl|little (?:boy|girl)) (?:\p{L}+ )?(?:was|has been|is) (?:finally )?born\b(?!.*\b(?:19|20)\d\d)|\bmiscarr|\blost the baby\b/u,
+        /\b(?:no longer|not) (?:pregnant|expecting)\b|\b(?:had|has had|welcomed|delivered) (?:the|my|her|our|their|a) (?:(?:healthy|little|first|second|third|new) )*(?:(?:baby|twins)\b|(?:baby )?(?:boy|girl)(?=$|[,.;]| (?:on|last|this|in|called|named|yesterday|today|at)\b))|\bgave birth\b|\bgiven birth\b|\b(?:baby|twins|little one) (?:[a-z]+ )?(?:is|was|were|are|has been|have been) (?:finally )?(?:born|here)\b|\b(?:baby|twins) (?:\w+ )?(?:has |have )?(?:finally )?arrived\b|\b(?:daughter|son|baby boy|baby girl|little (?:boy|girl)) (?:\p{L}+ )?(?:was|has been|is) (?:finally )?born\b(?!.*\b(?:19|20)\d\d)|\bmiscarr|\blost the baby\b/u,
       ],
       ['trying', /\btrying (?:for a baby|to (?:conceive|get pregnant|have a baby))\b/],
       [

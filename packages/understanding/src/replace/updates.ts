@@ -28,6 +28,7 @@ import { areOfOtherOccurrences } from './occurrences.ts'
 import { isOfAnother } from './parties.ts'
 import { type Clause, type Reading, readingOf } from './reading.ts'
 import { areOfDays } from './records.ts'
+import { likelihoodInFrame } from './same-frame.ts'
 import { ESTIMATED_MIN, ESTIMATED_SLOTS } from './slots.ts'
 import { isStillSo } from './still-so.ts'
 import { datesOf, wordsOf } from './words.ts'
@@ -80,7 +81,8 @@ export function updateLikelihood(newerText: string, olderText: string, context: 
   if (deniesOtherFood(readingOf(newer, ownName, userId), readingOf(older, ownName, userId))) return 0
   // "Finished chapter 3", "finished chapter 4": of a value there is one at a time only where a rule says so.
   if (isOtherNumber(signs, newer) || isOtherBound(newer, older) || deniesAnOccasion(newer, older)) return 0
-  return probabilityOf(bySigns, logitOfSequences(next.sequence(), before.sequence()))
+  const inFrame = likelihoodInFrame(readingOf(newer, ownName, userId), readingOf(older, ownName, userId))
+  return Math.max(inFrame, probabilityOf(bySigns, logitOfSequences(next.sequence(), before.sequence())))
 }
 
 /** Whether both statements state where the person lives, works or is reached, or with whom they live: one at a time is true. */

@@ -55,6 +55,11 @@ export const WORDINGS_OF_BONDS: readonly Wording[] = [
 /** Of sentences with two clauses that are read as one. */
 export const WHOLE_OF_BONDS: readonly Wording[] = [
   wording(
+    'widowed divorced separated',
+    String.raw`^(?:(?:[Nn]ow|[Rr]ecently|[Nn]ewly) )?([Ww]idowed|[Dd]ivorced|[Ss]eparated)(?:[:,;]| [–-]) (?=\p{L}[^:]{6,})`,
+    'I am $1, ',
+  ),
+  wording(
     'wife husband newlyweds',
     `^${NOT_A_NAME}(${NAME}) and (?:I|me) (?:are|became|have become) (?:now )?(?:officially )?(?:husband and wife|man and wife|wife and wife|husband and husband|newlyweds)\\b.*$`,
     'I got married to $1',

@@ -85,6 +85,22 @@ export const WORDINGS_OF_HABITS: readonly Wording[] = [
     String.raw`^(?:[Tt]he |[Mm]y )?(?:[Pp]hysio(?:therapist)?|[Dd]octor|[Ss]urgeon|[Cc]onsultant|[Ss]pecialist|[Oo]rthop(?:a)?edist|[Cc]ardiologist|GP|Dr\.? \p{Lu}\p{L}+) (?:has )?(?:banned|forbade|forbidden) (?:me from )?(running|jogging|cycling|skiing|climbing|football|tennis|squash|swimming|lifting|dancing|riding|boxing|rugby)(?=$|[,.;]| for good| altogether| completely| because)`,
     'Gave up $1',
   ),
+  // "Has driven to work since the strike": what is done now.
+  ...(
+    [
+      ['driven', 'drive'],
+      ['cycled', 'cycle'],
+      ['walked', 'walk'],
+      ['ridden', 'ride'],
+      ['taken', 'take'],
+    ] as const
+  ).map(([done, verb]) =>
+    wording(
+      done,
+      `^(${WHO})(?:have|has) ${done} (?=(?:to (?:work|school|the office|college|uni)|(?:an?|the|my) (?:bus|train|tram|metro|tube|bike|ferry|scooter) (?:to|everywhere)|everywhere)\\b.* since\\b)`,
+      `$1now ${verb} `,
+    ),
+  ),
   // Diets.
   wording(
     'plate table',

@@ -26,6 +26,12 @@ export const WORDINGS_OF_OTHERS: readonly Wording[] = [
       `My ${which} $1`,
     ),
   ),
+  // "Milo has Mr Boyle this year", "Milo has Ms Roy for maths now": who teaches a child.
+  wording(
+    'has',
+    String.raw`^(${NAME}|(?:[Mm]y|[Oo]ur) (?:son|daughter|youngest|eldest|boy|girl)) (?:now )?has (?:(?:a )?new teacher,? )?((?:Mr|Mrs|Ms|Miss)\.? ${NAME})(?: now)? (?:this (?:year|term)|now|these days|from September)$`,
+    "$1's teacher is now $2",
+  ),
   // Employers.
   wording(
     'let laid fired sacked made dismissed dropped',

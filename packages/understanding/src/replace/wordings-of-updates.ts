@@ -17,6 +17,27 @@ const ACTIVITY = String.raw`(\p{L}[\p{L}-]*(?: \p{L}[\p{L}-]*){0,2}?)`
 
 export const WORDINGS_OF_UPDATES: readonly Wording[] = [
   ...WORDINGS_OF_SWAPS,
+  // Hours, days and dates.
+  wording(
+    'takes take catches catch',
+    String.raw`^(${WHO})(?:now )?(?:[Tt]akes?|[Cc]atch(?:es)?) the (\d{1,2}[:.]\d\d)(?: (?:train|bus|tram|ferry|one))?(?: (?:to work|to the office|to school|in the mornings?))?( now| since .{3,40}| these days)?$`,
+    'My train leaves at $2$3',
+  ),
+  wording(
+    'sleeps sleep',
+    String.raw`^(${WHO})(?:now )?(?:[Ss]leeps?|[Ss]leeps? in) (?:in )?(?:until|till) (\d{1,2}(?:[:.]\d\d)?(?: ?[ap]m)?|half past \p{L}+|(?:six|seven|eight|nine|ten|noon))( now| these days| since .{3,40})?$`,
+    '$1wakes up at $2$3',
+  ),
+  wording(
+    'went gone dropped cut back',
+    String.raw`^(${WHO})${HAVE}(?:[Ww]ent|[Gg]one|[Dd]ropped|[Cc]ut) (?:up|down|back) to ((?:three|four|five|six|two|\d) days)(?: a week| at work)?( now| since .{3,30}| from .{3,30}| in .{3,20})?$`,
+    '$1now works $2 a week$3',
+  ),
+  wording(
+    'renewed extended',
+    String.raw`^(?:${WHO})${HAVE}(?:[Rr]enewed|[Ee]xtended) (?:(?:my|the|her|his|our) )?(passport|visa|permit|residence permit|licen[cs]e|driving licen[cs]e|id card|lease|contract|warranty|insurance|membership|pass|season ticket) (?:until|till|to|through) (?=\p{L}+ \d|\d)`,
+    'My $1 now expires in ',
+  ),
   // Records of apps.
   wording('file record', `^(${LABEL}) on (?:file|record): ${VALUE}`, '$1: ', 'iu'),
   wording(
