@@ -23,6 +23,9 @@ const GENERAL = new Set(
 )
 /** "Puts cinnamon in the coffee now": beside what is in it. */
 const ADDS = new Set(['put', 'add', 'mix', 'collect', 'learn'])
+const READS = /^(?:i |we )?read (?!\d)/
+const RETURNS =
+  /^(?:(?:i|we|she|he|they|user|\p{L}+) )?(?:(?:have|has|just|now|finally) )*(?:(?:went|gone|am|is|are|came|come|moved|turned) back|gone over|went over|returned|switched(?: back)?|changed(?: back)?) to\b/u
 const LIMIT =
   /\b(?:when|if|unless|until|except|while|sometimes|once|today|tonight|tomorrow|yesterday|this|next|last|because|but|not|never|no)\b/
 const DAYTIME =
@@ -46,7 +49,9 @@ export function likelihoodInFrame(newer: Reading, older: Reading): number {
 function replacing(newer: Reading, older: Reading): Replacing | undefined {
   const [clause, ...more] = newer.clauses
   const [before, ...others] = older.clauses
-  if (!clause || !before || more.length || others.length || !isHabit(clause)) return undefined
+  if (!clause || !before || more.length || others.length) return undefined
+  if (RETURNS.test(clause.assertion.plain)) return isReturn(clause, before) ? 'instead' : undefined
+  if (!isHabit(clause)) return undefined
   const { plain, owner } = clause.assertion
   const says = INSTEAD.test(plain) ? 'instead' : OF_NOW.test(plain) ? 'now' : undefined
   if (!says || LIMIT.test(plain.replace(/\bthese days\b/, '')) || LIMIT.test(before.assertion.plain)) return undefined
@@ -55,9 +60,29 @@ function replacing(newer: Reading, older: Reading): Replacing | undefined {
   return framed(wordsOfClause(clause), wordsOfClause(before), says)
 }
 
+/** "Went back to reading the paper in print", "have gone back to Le Monde at breakfast". */
+function isReturn(clause: Clause, before: Clause): boolean {
+  const { isAddition, isHypothetical, isTemporary } = clause.cues()
+  if (isAddition || isHypothetical || isTemporary || !isHabit(before, true)) return false
+  if (keyOf(clause.assertion.owner ?? SELF) !== keyOf(before.assertion.owner ?? SELF)) return false
+  if ([clause, before].some(({ assertion }) => LIMIT.test(assertion.plain))) return false
+  const said = wordsOfClause(clause)
+  const [newer, older] = [said.slice(said.findIndex(({ plain }) => plain === 'to') + 1), wordsOfClause(before)]
+  const [first] = newer
+  if (!first || older.length < 2) return false
+  if (isSame(first, older[0])) return framed(newer, older, 'instead') !== undefined
+  // The verb is left out; what follows in both tells that the same is done.
+  const tail = tailOf(newer, older.slice(1))
+  const rest = older.slice(older.length - tail)
+  const isTold = rest.length > 1 || rest.some((word) => !PREPOSITIONS.has(word.plain))
+  return isTold && [newer.slice(0, -tail), older.slice(1, -tail)].every(isPlace)
+}
+
 function isHabit(clause: Clause, mayBeAdded = INSTEAD.test(clause.assertion.plain)): boolean {
   const { isAddition, isHypothetical, isPast, isTemporary } = clause.cues()
-  if (clause.isEvent || clause.isTemplate || clause.assertion.isLabelled) return false
+  // "I read" may be the present, too.
+  if ((clause.isEvent && !READS.test(clause.assertion.plain)) || clause.isTemplate || clause.assertion.isLabelled)
+    return false
   if (clause.ending && clause.ending.kind !== 'restored') return false
   // "Volunteers" stands beside what else a person does, unless it says "instead".
   return (mayBeAdded || !isAddition) && !isHypothetical && !isPast && !isTemporary
@@ -68,13 +93,10 @@ function wordsOfClause({ assertion }: Clause): Word[] {
 }
 
 function framed(newer: readonly Word[], older: readonly Word[], says: Replacing): Replacing | undefined {
-  const same = (one: Word | undefined, other: Word | undefined) =>
-    one !== undefined && other !== undefined && stemOf(one.plain) === stemOf(other.plain)
   const shorter = Math.min(newer.length, older.length)
   let from = 0
-  while (from < shorter && same(newer[from], older[from])) from++
-  let tail = 0
-  while (tail < shorter - from && same(newer.at(-1 - tail), older.at(-1 - tail))) tail++
+  while (from < shorter && isSame(newer[from], older[from])) from++
+  const tail = tailOf(newer.slice(from), older.slice(from))
   const parts = [newer, older].map((words) => words.slice(from, words.length - tail))
   // "At home instead" after "in the library".
   const areTurned = parts.every(([word]) => word !== undefined && PREPOSITIONS.has(word.plain))
@@ -87,6 +109,17 @@ function framed(newer: readonly Word[], older: readonly Word[], says: Replacing)
   if (says === 'now' && ADDS.has(stemOf(head[0]!.plain))) return undefined
   if (areTurned || after.length || PREPOSITIONS.has(head.at(-1)!.plain)) return says
   return says === 'now' || GENERAL.has(stemOf(head[0]!.plain)) || head.length > 1 ? undefined : says
+}
+
+function isSame(one: Word | undefined, other: Word | undefined): boolean {
+  return one !== undefined && other !== undefined && stemOf(one.plain) === stemOf(other.plain)
+}
+
+/** How many words two texts have in common at their end. */
+function tailOf(newer: readonly Word[], older: readonly Word[]): number {
+  let tail = 0
+  while (tail < Math.min(newer.length, older.length) && isSame(newer.at(-1 - tail), older.at(-1 - tail))) tail++
+  return tail
 }
 
 /** Some words without a preposition: what follows one limits them. */

@@ -20,6 +20,10 @@ test.each([
   ['I study in the library.', 'I study at home instead.'],
   ['I watch football on Saturdays.', 'I watch rugby on Saturdays instead.'],
   ['I learn Spanish with Duolingo.', 'I learn Spanish with a tutor instead.'],
+  ['I watch the news on a laptop.', 'I went back to watching the news on TV.'],
+  ['I listen to Radio 4 in the bath.', 'I have gone back to Radio 3 in the bath.'],
+  ['Knits with wool.', 'Has switched to knitting with cotton.'],
+  ['Kim drinks cider with dinner.', 'Kim has returned to ale with dinner.'],
 ])('%s is replaced by %s', (older, newer) => {
   expect(estimated(older, newer)).toBe('certain')
 })
@@ -42,6 +46,10 @@ test.each([
   ['Plays padel.', 'Had tea instead.'],
   ['I have a cat.', 'I have a cold instead.'],
   ['I put oat milk in my coffee.', 'I put cinnamon in my coffee now.'],
+  ['I listen to Radio 4 in the bath.', 'I have gone back to work in Leeds.'],
+  ['Kim drinks cider with dinner.', 'Kim has gone back to bed.'],
+  ['Kim drinks cider with dinner.', 'Omar has returned to ale with dinner.'],
+  ['I watch the news on a laptop.', 'I want to go back to watching the news on TV.'],
   ['My sister plays padel.', 'I play tennis instead.'],
 ])('%s stays true beside %s', (older, newer) => {
   expect(estimated(older, newer)).not.toBe('certain')

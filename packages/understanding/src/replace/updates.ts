@@ -74,14 +74,14 @@ export function updateLikelihood(newerText: string, olderText: string, context: 
   const { signs, meaning, next, before } = compared
   const bySigns = logitOfSigns(signs, meaning)
   // Most pairs have little in common, and no sequence of words makes up for that.
-  if (bySigns < SIGNS_MIN || isSafety(older, context)) return 0
+  const { ownName, userId } = context
+  const inFrame = likelihoodInFrame(readingOf(newer, ownName, userId), readingOf(older, ownName, userId))
+  if ((bySigns < SIGNS_MIN && !inFrame) || isSafety(older, context)) return 0
   // What was so stays true.
   if (before.flags.isPast || LEFT_FOR.test(newer) || SUPPOSED.test(newer)) return 0
-  const { ownName, userId } = context
   if (deniesOtherFood(readingOf(newer, ownName, userId), readingOf(older, ownName, userId))) return 0
   // "Finished chapter 3", "finished chapter 4": of a value there is one at a time only where a rule says so.
   if (isOtherNumber(signs, newer) || isOtherBound(newer, older) || deniesAnOccasion(newer, older)) return 0
-  const inFrame = likelihoodInFrame(readingOf(newer, ownName, userId), readingOf(older, ownName, userId))
   return Math.max(inFrame, probabilityOf(bySigns, logitOfSequences(next.sequence(), before.sequence())))
 }
 
