@@ -44,6 +44,12 @@ test.each([
   expect((await found(query))[0]).toBe(expected)
 })
 
+test('“who is” with a name of the user asks who else has it', async () => {
+  const father = 'Father Solheim keeps goats above Voss.'
+  const contents = [...STORE, father, 'Maren flies seaplanes.']
+  expect((await found('who is Solheim', contents))[0]).toBe((await found('keeps goats', contents))[0])
+})
+
 test('rows that the caller may not read change nothing', async () => {
   const open = [NUMBER, PRESENTS, 'Painted the boat.', 'Sindre’s number is 922 33 444.']
   const hidden = [DAUGHTER, SISTER, WIFE, SON]

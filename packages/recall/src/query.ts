@@ -1,3 +1,4 @@
+import { whoIsAsked } from '@memory-service/understanding/asked-people'
 import { readQuestion } from '@memory-service/understanding/question'
 import type { Subject } from '@memory-service/understanding/statement'
 import { answersAskedBy } from './answers.ts'
@@ -138,6 +139,13 @@ class Weights {
   }
 }
 
+/** The own names by which a query can mean the person. "Who is Kamau", of Wanjiru Kamau, asks who else has the name. */
+function ownNamesAsked(query: string, ownNames: ReadonlySet<string>): ReadonlySet<string> {
+  const asked = whoIsAsked(query)
+  if (asked === undefined || !ownNames.has(asked)) return ownNames
+  return new Set([...ownNames].filter((name) => name !== asked))
+}
+
 /**
  * Parses a query into weighted terms. Dates leave the words, as do words for the owner. A content word is expanded by its
  * other readings, its family, its stems in other languages and its concepts; an unknown one by similar terms and by its
@@ -145,7 +153,7 @@ class Weights {
  */
 export function parseQuery(query: string, view: View, today: number): ParsedQuery {
   const text = tokenise(query)
-  const { ownNames } = view
+  const ownNames = ownNamesAsked(query, view.ownNames)
   const language = guessLanguage(text, ownNames, query)
   const dates = datesInQuery(text, today)
   const phrases = language === ENGLISH ? phrasesIn(text) : []
