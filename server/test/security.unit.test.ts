@@ -71,6 +71,7 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/replace/medicines.ts',
   'packages/understanding/src/replace/notes.ts',
   'packages/understanding/src/replace/practices.ts',
+  'packages/understanding/src/replace/procedures.ts',
   'packages/understanding/src/replace/rates.ts',
   'packages/understanding/src/replace/reading-remarks.ts',
   'packages/understanding/src/replace/roles.ts',

@@ -37,6 +37,13 @@ export function peopleAsked(query: string, hasWord: (word: string) => boolean, v
   }
 }
 
+/** The own names by which a query can mean the person. "Who is Kamau", of Wanjiru Kamau, asks who else has the name. */
+export function ownNamesAsked(query: string, ownNames: ReadonlySet<string>): ReadonlySet<string> {
+  const asked = whoIsAsked(query)
+  if (asked === undefined || !ownNames.has(asked)) return ownNames
+  return new Set([...ownNames].filter((name) => name !== asked))
+}
+
 /** The terms of rows that say who the one is of whom a query asks just that: "who is Ana". */
 export function introducingTerms(query: string, view: View): number[] {
   const name = whoIsAsked(query)

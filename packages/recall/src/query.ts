@@ -1,4 +1,3 @@
-import { whoIsAsked } from '@memory-service/understanding/asked-people'
 import { readQuestion } from '@memory-service/understanding/question'
 import type { Subject } from '@memory-service/understanding/statement'
 import { answersAskedBy } from './answers.ts'
@@ -10,7 +9,7 @@ import { datesInQuery, type QueryDate, weekdaysOf } from './dates.ts'
 import { isForWork, isVerdict } from './idioms.ts'
 import { ENGLISH } from './lexicon/stemmers.ts'
 import { familyTerm, stemIn, type Token, tokenOf, WORD } from './lexicon/token-records.ts'
-import { asksWho, introducingTerms, type PeopleAsked, peopleAsked, peopleShare } from './people.ts'
+import { asksWho, introducingTerms, ownNamesAsked, type PeopleAsked, peopleAsked, peopleShare } from './people.ts'
 import { type PetsAsked, petsAsked } from './pets.ts'
 import { phrasesIn } from './phrases.ts'
 import {
@@ -137,13 +136,6 @@ class Weights {
   get terms(): QueryTerm[] {
     return [...this.#weights].map(([term, weight]) => ({ term, weight }))
   }
-}
-
-/** The own names by which a query can mean the person. "Who is Kamau", of Wanjiru Kamau, asks who else has the name. */
-function ownNamesAsked(query: string, ownNames: ReadonlySet<string>): ReadonlySet<string> {
-  const asked = whoIsAsked(query)
-  if (asked === undefined || !ownNames.has(asked)) return ownNames
-  return new Set([...ownNames].filter((name) => name !== asked))
 }
 
 /**

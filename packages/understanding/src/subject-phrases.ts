@@ -188,3 +188,12 @@ export const KIN_AND_SELF = new RegExp(
   `^(?:my|our|her|his) (?:[\\w-]+ )?(?:${KIN_PATTERN})(?: [\\p{L}-]+)? and (?:i|she|he)\\b(?! (?:is|has|was)\\b)`,
   'u',
 )
+
+/** "Big Andy", "old Mr Kerr", "wee Jean": what a name is called by beside it. */
+const EPITHET =
+  /^(?:Good old|good old|Big|Wee|Old|Auld|Young|Little|Poor|Dear|Tall|Crazy|Mad|Lazy|Sweet|Lovely|Dear old|Poor old|big|wee|old|auld|young|little|poor|dear|Mr\.?|Mrs\.?|Ms\.?|Miss) (?=(?:(?:Mr|Mrs|Ms|Miss|Dr)\.? )?\p{Lu}\p{Ll})/u
+
+/** How many characters before a name describe who has it; 0 for none. */
+export function epithetBefore(text: string): number {
+  return EPITHET.exec(text)?.[0].length ?? 0
+}

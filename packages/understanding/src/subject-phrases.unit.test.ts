@@ -17,6 +17,10 @@ test.each([
   ['Nephew: Kofi, lives in Accra', { who: 'other', relation: 'relative', name: 'kofi' }],
   ['Dad - Karl, takes warfarin', { who: 'other', relation: 'father', name: 'karl' }],
   ['Every Tuesday Kofi plays the cello.', { who: 'other', name: 'kofi' }],
+  ['Big Kofi from the depot has had a stroke.', { who: 'other', name: 'kofi' }],
+  ['Old Mr Kerr is allergic to nuts.', { who: 'other', name: 'kerr' }],
+  ['Mrs Kerr is allergic to nuts.', { who: 'other', name: 'kerr' }],
+  ['Wee Jean next door is diabetic.', { who: 'other', name: 'jean' }],
 ])('%s is about another person', (text, about) => {
   const { about: found, facts } = read(text)
   expect(found).toMatchObject(about)

@@ -1,5 +1,6 @@
 import type { Clause } from './clauses.ts'
 import { conceptsWith, widerConcepts } from './concepts.ts'
+import { firstWord, nameLength } from './first-word.ts'
 import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
 import { labelledPerson } from './labelled-people.ts'
 import { ALSO_NAMES, NOT_NAMES, SUBSTANCE_ENDING } from './names.ts'
@@ -11,6 +12,7 @@ import {
   ADJECTIVES,
   AND_SELF,
   BOTH_KIN,
+  epithetBefore,
   formsOf,
   isTheOne,
   isUnnamedOther,
@@ -88,9 +90,6 @@ const THING_START = /^(?:the|this|that|these|those|it|there|some|all(?!-)|every|
 const CAPITAL = /^\p{Lu}/u
 
 /* The first words of these expressions, up to what is no letter: one lookup tells whether to test them. */
-const NAME_START = /^[\p{L}-]+/u
-const WORD_START = /^[\p{L}'-]+/u
-const [APOSTROPHE, HYPHEN, ASCII_MAX] = [0x27, 0x2d, 0x7f]
 const FIRST_WORD = /^[a-z\u00df-\u00ff]+/
 const firstWords = (words: Iterable<string>): ReadonlySet<string> =>
   new Set([...words].map((word) => FIRST_WORD.exec(word)![0]))
@@ -112,6 +111,8 @@ const STARTS_KIN = firstWords([
  */
 export function subjectOf(clause: Clause, previous: Subject, ownNames: ReadonlySet<string>): Subject {
   const { text, plain } = clause
+  const epithet = epithetBefore(text)
+  if (epithet) return subjectOf(without(clause, epithet), previous, ownNames)
   const start = FIRST_WORD.exec(plain)?.[0] ?? ''
   const phrase = isVerbLike(start)
     ? undefined
@@ -177,10 +178,15 @@ export function subjectOf(clause: Clause, previous: Subject, ownNames: ReadonlyS
     return plain.startsWith(`${first}'s`) || TOUCHES_SOMEBODY.test(plain) ? { who: 'self' } : { who: 'thing' }
   }
   const timed = STARTS_THING.has(start) || STARTS_TIME.has(start) ? timeBefore(text, plain) : 0
-  if (timed) return subjectOf({ ...clause, text: text.slice(timed), plain: plain.slice(timed) }, previous, ownNames)
+  if (timed) return subjectOf(without(clause, timed), previous, ownNames)
   if (STARTS_THING.has(start) && THING_START.test(plain))
     return OWN_ANYWHERE.test(plain) ? { who: 'self' } : { who: 'thing' }
   return { who: 'self' }
+}
+
+/** A clause without its first characters. */
+function without({ text, plain, ...rest }: Clause, chars: number): Clause {
+  return { ...rest, text: text.slice(chars), plain: plain.slice(chars) }
 }
 
 /** Of "Ada's old school friend": as of "my old school friend". */
@@ -251,26 +257,6 @@ function nameAtStart(text: string, plain: string): RegExpExecArray | null {
   return plain.charAt(nameLength(plain)) === "'"
     ? (OF_NAMED.exec(plain) ?? POSSESSIVE.exec(plain) ?? NAMED_CONTRACTED.exec(plain))
     : (NAMED.exec(plain) ?? NAMED_IN_FULL.exec(text))
-}
-
-/** The number of letters, hyphens and another character at the beginning of a text. */
-function nameLength(plain: string, other = HYPHEN): number {
-  for (let at = 0; at < plain.length; at++) {
-    const unit = plain.charCodeAt(at)
-    if (unit > ASCII_MAX) return (other === HYPHEN ? NAME_START : WORD_START).exec(plain)?.[0].length ?? 0
-    if (!isLetter(unit) && unit !== HYPHEN && unit !== other) return at
-  }
-  return plain.length
-}
-
-/** The first word of a clause without a possessive. */
-function firstWord(plain: string): string {
-  const word = plain.slice(0, nameLength(plain, APOSTROPHE))
-  return word.includes("'") ? word.replace(/'s?$/, '') : word
-}
-
-function isLetter(unit: number): boolean {
-  return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a)
 }
 
 /** Whether a kin word heads the clause: "Sister Ingrid moved", "My mother has", but not "Friends matter to me". */

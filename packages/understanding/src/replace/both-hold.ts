@@ -14,6 +14,8 @@ const GIVES_UP =
 const DENIES = /\b(?:do|does|did|can|will) not\b|n't\b|\bnever\b/
 /** "When the baths are closed I swim in the lake instead". */
 const IN_THAT_CASE = /^(?:when(?:ever)?|if|unless|while) .* instead$/
+/** "The hip is not done yet". */
+const NOT_YET = /\bnot (?:[^ ]+ ){1,5}yet\b/
 const LIMITS =
   /\b(?:after|before|during|until|while|when|except|unless|indoors|outdoors|online|alone|at (?:work|home|school|night)|in (?:the )?(?:morning|afternoon|evening|car|bed|public)|(?:with|between) meals)\b/g
 const FUNCTION_WORDS = new Set([
@@ -36,6 +38,7 @@ const FUNCTION_WORDS = new Set([
 /** "40 kg with the left arm" and "50 kg with the right arm"; "oat milk" and "has given up milk"; "session 3" and "session 4". */
 export function bothHold(newer: Reading, older: Reading): boolean {
   if (areOfOtherOccurrences(newer, older) || IN_THAT_CASE.test(newer.normal())) return true
+  if (NOT_YET.test(newer.normal())) return true
   const [before, ...others] = older.clauses
   if (!before || others.length) return false
   const [first, ...more] = newer.clauses

@@ -47,3 +47,27 @@ test.each([
 test('another aid for walking is likely to replace one', () => {
   expect(foundReplacement('I walk with a stick.', 'I use a rollator now.', 'Kim Doe')).toBe('likely')
 })
+
+/** Operations and examinations that were to come and have taken place. */
+test.each([
+  ['On the waiting list for a hip replacement.', 'Hip was done on 3 November, went fine.'],
+  ['Bad hip, on the list for a replacement at the infirmary.', 'Hip was done on 3 November.'],
+  ['Waiting for a cataract operation.', 'Cataracts were done in May.'],
+  ['Needs a root canal.', 'Root canal done on Monday.'],
+  ['Waiting for a biopsy.', 'Had the biopsy on Monday.'],
+  ['Learning the accordion with Mr Baird.', 'Chucked the accordion, no patience.'],
+])('%s is over by %s', (older, newer) => {
+  expect(foundReplacement(older, newer, 'Kim Doe')).toBe('certain')
+})
+
+test.each([
+  ['On the list for a hip replacement.', 'Knee was done on 3 November.'],
+  ['On the list for a left hip replacement.', 'Right hip was done in May.'],
+  ['My mum is on the list for a hip replacement.', 'Hip was done on 3 November.'],
+  ['On the list for a hip replacement.', 'Mum had her hip done in May.'],
+  ['On the list for a hip replacement.', 'Hip is not done yet.'],
+  ['Bad hip since the fall.', 'Hip was done on 3 November.'],
+  ['Had surgery on her knee.', 'Had surgery on her shoulder.'],
+])('%s is not over by %s', (older, newer) => {
+  expect(foundReplacement(older, newer, 'Kim Doe')).toBeUndefined()
+})

@@ -11,7 +11,7 @@ const SET_FOR =
 
 /** Names what was there before. */
 const SWAPS =
-  /\b(?:over|in place of|enrolled|repaid|favou?r of|traded|decided|lapse|cut|healed|graduated|leaving|sorry|oops|mistake|meant|wrong|correction|precise|replace|home from|discharged|released|divorce|separation|traded|exchanged|ditched|swapped|replaced|converted|migrated|downgraded|upgraded|left|deleted|got|bought|found|passed|completed|ran|reached|achieved|made|landed|received|notice|learned|learnt|leaves? out|cuts? out|giv(?:es?|ing) up|sworn|swore|eliminated|avoids?|stays? off|keeps? off|stays? away|keeps? away|free|forbidden|prefers?|these days|graduated|adopted|climbed|published|won|paid|managed|hit|did|built|visited|earned|obtained|booked|lost|underwent|had|pensioned|sabbatical|stepped|handed|passed|shut|off to|full|returned|relocated|fell out|fallen out|back from)\b/
+  /\b(?:over|in place of|enrolled|repaid|favou?r of|traded|decided|lapse|cut|healed|graduated|leaving|sorry|oops|mistake|meant|wrong|correction|precise|replace|home from|discharged|released|divorce|separation|traded|exchanged|ditched|swapped|replaced|converted|migrated|downgraded|upgraded|left|deleted|got|bought|found|passed|completed|ran|reached|achieved|made|landed|received|notice|learned|learnt|leaves? out|cuts? out|giv(?:es?|ing) up|sworn|swore|eliminated|avoids?|stays? off|keeps? off|stays? away|keeps? away|free|forbidden|prefers?|these days|graduated|adopted|climbed|published|won|paid|managed|hit|did|built|visited|earned|obtained|booked|lost|underwent|had|pensioned|sabbatical|stepped|handed|passed|shut|off to|full|returned|relocated|fell out|fallen out|back from|went (?:well|fine|smoothly))\b/
 
 /** Says that a defect or an illness is over. */
 const MENDED =

@@ -7,6 +7,7 @@ import { isRenamedPerson, leavesGroup, travelsOtherwise, usesOtherSide } from '.
 import { stopsMedicine } from './medicines.ts'
 import { corrects, mends, movesThing, relocates, returnsTo, switchesSort } from './outcomes.ts'
 import { prefersAnother } from './preferences.ts'
+import { isProcedureDone } from './procedures.ts'
 import type { Reading } from './reading.ts'
 import { isRedated } from './redated.ts'
 import { isOff } from './superlatives.ts'
@@ -43,4 +44,5 @@ export const END_WHOLE: readonly ((newer: Reading, older: Reading) => boolean)[]
   travelsOtherwise,
   leavesGroup,
   endsCompany,
+  isProcedureDone,
 ]

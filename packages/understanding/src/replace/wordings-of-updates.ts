@@ -54,6 +54,11 @@ export const WORDINGS_OF_UPDATES: readonly Wording[] = [
     'New $1 $3: $2',
   ),
   // Giving up.
+  wording(
+    'chucked',
+    String.raw`^(${WHO})${HAVE}[Cc]hucked (?!(?:out|away|up|in|it|him|her|me)\b)(?:(?:the|my|her|his|our) )?(?=\p{L}+(?: \p{L}+)?(?:$|[.,;!]| (?:because|since|as|after|for good)\b))`,
+    '$1gave up ',
+  ),
   wording('packed jacked chucked', `\\b(?:packed|jacked|chucked) the ${ACTIVITY} in${END}`, 'gave up the $1', 'iu'),
   wording('gave given', `\\b(?:gave|given) (?:the |my |our |her |his )${ACTIVITY} up${END}`, 'gave up the $1', 'iu'),
   wording(
