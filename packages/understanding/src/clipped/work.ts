@@ -15,6 +15,13 @@ const OCCASION =
   '(?!.*\\b(?:tonight|tomorrow|yesterday|today|this (?:week|weekend|morning|evening)|(?:on|next|last) (?:mon|tues|wednes|thurs|fri|satur|sun)day|covering|cover for|swap\\w*|extra|\\d{1,2}[:.]\\d\\d|appointment|until|till)\\b)'
 
 export const CLIPPED_WORK: readonly Clipping[] = [
+  // "Nurse at St. Mary's now", "Student at KTH these days".
+  clipping(
+    'now days nowadays',
+    `^(?<title>(?!My |Our |The |Her |His )(?:[\\p{L}’'-]+ ){0,2}?[\\p{L}-]+) (?<at>at|for|with) (?<org>(?:the |an? )?[\\p{L}\\p{N}][^,;:]{1,40}) (?=(?:now|nowadays|these days)[.]?$)(?!.*\\b(?:is|are|was|were|has|have|goes|comes|works?|lives?)\\b)${OCCASION}`,
+    'I am $<title> $<at> $<org> ',
+    ({ title }) => isTitle(title!),
+  ),
   // "On my own now: part-time bookkeeper for two cafés".
   clipping(
     'own',

@@ -6,6 +6,7 @@ import { endsHabit } from './habits.ts'
 import { isRenamedPerson, leavesGroup, travelsOtherwise, usesOtherSide } from './manners.ts'
 import { stopsMedicine } from './medicines.ts'
 import { corrects, mends, movesThing, relocates, returnsTo, switchesSort } from './outcomes.ts'
+import { goesOnOwn, leavesPartTime } from './own-business.ts'
 import { prefersAnother } from './preferences.ts'
 import { isProcedureDone } from './procedures.ts'
 import type { Reading } from './reading.ts'
@@ -33,6 +34,8 @@ export const SAY_OTHERWISE = [
   usesOtherAid,
   isBackFrom,
   gains,
+  goesOnOwn,
+  leavesPartTime,
 ] as const
 
 /** Ways in which a newer text says that the whole of an older one is over. */

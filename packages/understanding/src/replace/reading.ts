@@ -13,6 +13,7 @@ import { type Gist, gistOf } from './gist.ts'
 import { type Partnership, partnershipOf } from './partner.ts'
 import { leaverOf } from './roles.ts'
 import { type State, statesOf } from './states.ts'
+import { withPlainTitles } from './titles.ts'
 import { stemOf, yearsOf } from './words.ts'
 import { type Work, workOf } from './work.ts'
 
@@ -110,7 +111,7 @@ export function normalised(content: string): string {
 
 function read(content: string, ownName: string | undefined): Reading {
   const ownNames = ownName === undefined ? NO_NAMES : namesIn(ownName)
-  const text = inFirstPerson(writtenInFull(withoutReport(content, ownNames)), ownNames)
+  const text = inFirstPerson(writtenInFull(withPlainTitles(withoutReport(content, ownNames))), ownNames)
   const normal = lazily(() => normalised(content))
   const stems = lazily(() => new Set(normal().split(' ').map(stemOf)))
   const facts = lazily(() => readFacts(content, ownNames).facts)

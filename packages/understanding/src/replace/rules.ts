@@ -189,6 +189,19 @@ const SOURCES: readonly Source[] = [
     'in started starts moved entered began',
     /^(?:in|started|starts|entered|began|moved (?:up )?(?:in)?to) (?:(?:my|his|her|their|the) )?(?:(?<v>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|final|last|clinical|pre-?clinical|placement|foundation|intern|internship|\d\w*) (?:year|grade|class|form|semester|sem|trimester)\b|(?:year|grade|class|form|semester) (?<w>\d+\w?)\b)/,
   ],
+  [
+    'doctor',
+    'see sees go goes',
+    /^(?:sees?|goe?s? to) (?<v>dr [^ ]+) (?:for|about) (?<of>(?!an? |(?:the )?(?:first|second) )[^,]{2,30}?)(?: now| these days| instead)?$/,
+    'name',
+  ],
+  [
+    'motorbike',
+    'ride rides riding',
+    /^rid(?:es?|ing) (?:an? |my |his |her )(?!.* (?:to|for|at|in|on) )(?<v>.+)$/,
+    'change',
+    'name',
+  ],
   ['name', 'called', /^called (?<v>[^ ]+)(?: again| now)$/, 'name'],
   [
     'name',

@@ -38,6 +38,23 @@ export const SCHOOL_RULES: readonly Source[] = [
     'change',
     'name',
   ],
+  // "Moved up to Hillside High", "moved on to Bede College".
+  [
+    'school',
+    'moved went graduated',
+    new RegExp(
+      `^(?:moved|went|graduated) (?:up|on|over|across) to ${NO_SCHOOL}(?!(?:an?|the|dr|mr|mrs|ms) )(?<v>(?:(?!(?:at|for|with|by|near|in)\\b)\\S+ ){1,4}?${SCHOOL}\\b${PART}.*|st \\p{L}+(?: now)?$|(?:\\p{L}[\\p{L}'’.-]+ ){1,3}(?:high|primary|secondary|elementary|middle|prep|juniors?|infants?|sixth form)(?: now)?$)`,
+      'u',
+    ),
+    'name',
+  ],
+  // A saint names a school or a church: which of them, both statements leave open.
+  [
+    'school or church',
+    'go goes attend attends at',
+    /^(?:goe?s? to|attends?|at) (?<v>(?:st|saint|san|santa|sankt|sint)\.? \p{L}[\p{L}'’-]+(?: \p{L}[\p{L}'’-]+)?)(?= now$| these days$| instead$| again$|$)/u,
+    'name',
+  ],
   [
     'school',
     'switched changed',

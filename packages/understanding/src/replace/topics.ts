@@ -82,7 +82,7 @@ const VALUED = new Set(
   (
     'type kind colour color name language sport position genre size price field capital title status brand model flavour subject ' +
     'religion continent currency height length width age gender breed nationality style format density speed level rank grade ' +
-    'favourite favorite preferred diet plan provider carrier network operator shift seat username handle login nickname'
+    'favourite favorite preferred diet plan provider carrier network operator shift seat username handle login nickname id'
   )
     .split(' ')
     .map(stemOf),

@@ -18,6 +18,7 @@ import {
 } from './grammar.ts'
 import { textOf } from './predicate.ts'
 import { RULES } from './rules.ts'
+import { TRADE_FOR } from './trades-for.ts'
 import type { Word } from './words.ts'
 
 /* Finds the verb of a sentence, and where a name ends. */
@@ -44,7 +45,7 @@ export function isVerb(words: readonly Word[]): boolean {
     return !FINITE_WORDS.has(next) || ADVERBS.has(next)
   if (plain.length > 4 && plain.endsWith('ing')) return true
   // "Lays tiles" without a subject.
-  if (plain.endsWith('s') && TRADE.test(textOf(words))) return true
+  if (plain.endsWith('s') && [TRADE, TRADE_FOR].some((trade) => trade.test(textOf(words)))) return true
   return /^[a-z]{2,}(?:ed|s)$/.test(plain) && AFTER_VERB.has(next) && !COMMON.has(plain) && !KIN_ATTRIBUTES.has(plain)
 }
 

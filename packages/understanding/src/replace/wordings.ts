@@ -10,17 +10,21 @@ import { WHOLE_CHANGES, WORDINGS_OF_CHANGES } from './wordings-of-changes.ts'
 import { WHOLE_OF_CONTACTS } from './wordings-of-contacts.ts'
 import { WHOLE_OF_FORMS, WORDINGS_OF_FORMS } from './wordings-of-forms.ts'
 import { WHOLE_OF_HABITS, WORDINGS_OF_HABITS } from './wordings-of-habits.ts'
+import { WHOLE_OF_HANDLES, WORDINGS_OF_HANDLES } from './wordings-of-handles.ts'
 import { WHOLE_OF_NAMES, WORDINGS_OF_NAMES } from './wordings-of-names.ts'
 import { WORDINGS_OF_NOTES } from './wordings-of-notes.ts'
 import { WHOLE_OF_OTHERS, WORDINGS_OF_OTHERS } from './wordings-of-others.ts'
 import { WHOLE_OF_PLANS, WORDINGS_OF_PLANS } from './wordings-of-plans.ts'
 import { WHOLE_OF_POSTS, WORDINGS_OF_POSTS } from './wordings-of-posts.ts'
 import { WORDINGS_OF_SALES } from './wordings-of-sales.ts'
+import { WHOLE_OF_SERVICES, WORDINGS_OF_SERVICES } from './wordings-of-services.ts'
 import { WHOLE_OF_SOURCES } from './wordings-of-sources.ts'
 import { WORDINGS_OF_UPDATES } from './wordings-of-updates.ts'
 import { WORDINGS_OF_VALUES } from './wordings-of-values.ts'
 
 const ALL: readonly Wording[] = [
+  ...WORDINGS_OF_HANDLES,
+  ...WORDINGS_OF_SERVICES,
   ...WORDINGS_OF_SALES,
   ...WORDINGS_OF_ARRIVALS,
   ...WORDINGS_OF_BONDS,
@@ -37,6 +41,8 @@ const ALL: readonly Wording[] = [
 ]
 const ALL_WHOLE: readonly Wording[] = [
   ...WHOLE_OF_SOURCES,
+  ...WHOLE_OF_HANDLES,
+  ...WHOLE_OF_SERVICES,
   ...WHOLE_OF_ARRIVALS,
   ...WHOLE_OF_BONDS,
   ...WHOLE_OF_POSTS,

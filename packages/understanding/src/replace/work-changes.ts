@@ -68,6 +68,8 @@ function judge(newer: Work, older: Work, apartMs: number | undefined): 'certain'
   if (!newer.isOther && isStudying(newer.role) !== isStudying(older.role)) return undefined
   if (newRole && oldRole && !sameRole) {
     if (newer.isChange || sameOrg || areBoth) return 'certain'
+    // "Cleaner at Lidl", "care aide at a nursing home".
+    if (older.organisation && newer.isUnnamed && !older.isPlace && !isSameTime) return 'certain'
     // "Is a driver for Arriva": an occupation with an employer is the main one.
     if (older.isBare && newOrg && !isSameTime && (newer.isTrade || newer.isEmployed)) return 'certain'
     return newer.isBare || older.isBare ? (isSameTime ? undefined : 'likely') : isSameTime ? 'likely' : 'certain'
@@ -76,6 +78,9 @@ function judge(newer: Work, older: Work, apartMs: number | undefined): 'certain'
   if (newer.isOwn || older.isOwn) return newer.isOther && !sameOrg ? 'certain' : newer.isChange ? 'likely' : undefined
   if (newOrg && oldOrg) return sameOrg ? undefined : 'certain'
   if (newer.isChange && ((newRole && !oldRole) || (newOrg && !oldOrg && !sameRole))) return 'likely'
+  // "Bakes for a hotel now" after "bakes at Paul".
+  const hadEmployer = older.organisation !== undefined && !older.isPlace && !older.isUnnamed
+  if (newer.isSome && newer.isMain && hadEmployer && !isSameTime && (sameRole || !newRole)) return 'certain'
   if (isOneKind || sameRole) return undefined
   const isNew = newer.isOther || (older.isUnnamed && newRole !== undefined)
   return isNew ? 'certain' : newer.isChange || older.isUnnamed ? 'likely' : undefined

@@ -6,6 +6,7 @@ import { canBeTrade, employmentBy, hires, isDoneToOther, isNamed as isNamedBy, i
 import { DETERMINERS } from './grammar.ts'
 import { partsOf } from './parts.ts'
 import { textOf } from './predicate.ts'
+import { TRADE_FOR } from './trades-for.ts'
 import { placeIn, stemsIn, wordsIn } from './values.ts'
 
 /** The occupation and employer of a person. */
@@ -39,6 +40,8 @@ export interface Work {
   readonly isVague?: boolean
   /** Its organisation has no name: "the warehouse", "a bakery". */
   readonly isUnnamed?: boolean
+  /** Which organisation it is is new: "a bakery". */
+  readonly isSome?: boolean
   /** What stands for its organisation is where it is: "a nurse in Leeds". */
   readonly isPlace?: boolean
 }
@@ -156,14 +159,13 @@ export function workOf(assertion: Assertion): Work | undefined {
   }
   const does = DOES.exec(text)?.groups
   if (does) return read(key, does.role, does.org)
-  const trade = hasCopula && !/ing\b/.test(text.split(' ', 1)[0]!) ? undefined : TRADE.exec(text)?.groups
+  const isState = hasCopula && !/ing\b/.test(text.split(' ', 1)[0]!)
+  const paid = isState ? null : TRADE_FOR.exec(text)
+  const trade = isState ? undefined : (TRADE.exec(text) ?? paid)?.groups
   if (trade) {
-    const org =
-      trade.org !== undefined && /^(?:the|an?|my|his|her|our) /.test(trade.org) && !isNamed(trade.org)
-        ? undefined
-        : trade.org
-    const found = read(key, trade.role, org)
-    return { ...found, isBare: !found.organisation, isTrade: true }
+    const isGeneric = /^(?:the|an?|my|his|her|our) /.test(trade.org ?? '') && !isNamed(trade.org!)
+    const found = read(key, trade.role ?? trade.work, isGeneric && !paid ? undefined : trade.org)
+    return { ...found, isBare: !found.organisation, isTrade: true, isUnnamed: found.isUnnamed || isGeneric }
   }
   const by = assertion.plain.includes(' me ') ? HIRED.exec(assertion.plain)?.groups : undefined
   if (by && (by.made === undefined || isTitle(by.role!))) return read('self|work', by.role, undefined)
@@ -231,6 +233,7 @@ export function workOf(assertion: Assertion): Work | undefined {
       role: title ? stemsIn(wordsIn(title, predicate)) : undefined,
       organisation: stems?.size ? stems : undefined,
       isUnnamed: isUnnamed(words),
+      isSome: isUnnamed(words) && /^an?$/.test(words[0]!.plain),
       isPlace: organisation === undefined && rest === undefined,
       isChange,
       isOther: NEW_OCCUPATION.test(assertion.plain),
