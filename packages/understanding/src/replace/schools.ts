@@ -42,10 +42,7 @@ export const SCHOOL_RULES: readonly Source[] = [
   [
     'school',
     'moved went graduated',
-    new RegExp(
-      `^(?:moved|went|graduated) (?:up|on|over|across) to ${NO_SCHOOL}(?!(?:an?|the|dr|mr|mrs|ms) )(?<v>(?:(?!(?:at|for|with|by|near|in)\\b)\\S+ ){1,4}?${SCHOOL}\\b${PART}.*|st \\p{L}+(?: now)?$|(?:\\p{L}[\\p{L}'’.-]+ ){1,3}(?:high|primary|secondary|elementary|middle|prep|juniors?|infants?|sixth form)(?: now)?$)`,
-      'u',
-    ),
+    /^(?:moved|went|graduated) (?:up|on|over|across) to (?!(?:an?|the|dr|mr|mrs|ms) )(?<v>(?:[\p{L}'’.-]{1,20} ){1,3}?(?:high|primary|secondary|elementary|middle|prep|juniors?|infants?|sixth form|school|college|academy|grammar|gymnasium|lyc[ée]e|liceo|liceum|university|uni)(?: school)?|st \p{L}{2,20})(?: now| in \p{L}{3,10})?$/u,
     'name',
   ],
   // A saint names a school or a church: which of them, both statements leave open.
