@@ -18,7 +18,7 @@ export const CLIPPED_WORK: readonly Clipping[] = [
   // "Nurse at St. Mary's now", "Student at KTH these days".
   clipping(
     'now days nowadays',
-    `^(?<title>(?!My |Our |The |Her |His )(?:[\\p{L}’'-]+ ){0,2}?[\\p{L}-]+) (?<at>at|for|with) (?<org>(?:the |an? )?[\\p{L}\\p{N}][^,;:]{1,40}) (?=(?:now|nowadays|these days)[.]?$)(?!.*\\b(?:is|are|was|were|has|have|goes|comes|works?|lives?)\\b)${OCCASION}`,
+    `^(?<title>(?!(?:My|Our|The|Her|His|New|Old|Hired|Found|Got|Met|Saw|No|Another|Good|Great|Best|Nice|Also|Was|Ex|Former|Fired|Left|Lost|Dating|Seeing|\\p{L}+(?<!res|[Ss]ale|usines|peration)s|\\p{L}+ed)\\b)(?:[\\p{L}-][\\p{Ll}’'-]+ )?(?:\\p{Ll}[\\p{Ll}’'-]+ )?(?:(?<= )\\p{Ll}|(?<=^)\\p{L})[\\p{Ll}-]+) (?<at>at|for) (?<org>(?:the |an? )?[\\p{L}\\p{N}][^,;:]{1,40}) (?=(?:now|nowadays|these days)[.]?$)(?!.*\\b(?:is|are|was|were|has|have|goes|comes|works?|lives?)\\b)${OCCASION}`,
     'I am $<title> $<at> $<org> ',
     ({ title }) => isTitle(title!),
   ),
