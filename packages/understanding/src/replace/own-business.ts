@@ -11,7 +11,7 @@ const PREMISES =
   '(?:repair|car|motor|bike) garage|(?:art|dance|yoga|photo|photography|design|tattoo|pilates|recording|nail|film|hair|beauty|pottery) studio'
 /** Has it, and has not had it all along: "opened her own salon", "has his own bike shop". */
 const OWN_PREMISES = new RegExp(
-  `^(?:(?:now|has|have|just|finally|recently|since) ){0,3}(?:(?:owns?|got|at|in) )?(?:(?:my|her|his|their|our) own (?:[\\p{L}'’-]+ ){0,3}?|an? (?:[\\p{L}'’-]+ ){0,3}?(?=(?:${PREMISES}) of (?:my|her|his|their|our) own\\b))(?:${PREMISES})(?=$| (?:in|at|on|near|now|of|since|these|again|by)\\b)`,
+  `^(?:(?:now|has|have|just|finally|recently|since) ){0,3}(?:(?:owns?|got|at|in) )?(?:(?:my|her|his|their|our) own (?:(?!(?:at|in|to|for|of|with|from|on|and|the|by|near|key|keys)\\b)[\\p{L}'’-]+ ){0,3}?|an? (?:(?!(?:at|in|to|for|of|with|from|on|and|the|by|near|key|keys)\\b)[\\p{L}'’-]+ ){0,3}?(?=(?:${PREMISES}) of (?:my|her|his|their|our) own\\b))(?:${PREMISES})(?=$| (?:in|at(?! home)|on|near|now|of|since|these|again|by)\\b)`,
   'u',
 )
 const BESIDES =

@@ -3,7 +3,7 @@ import { HAVE, NAME, OF, WHO, type Wording, wording } from './wording.ts'
 /* Rewrites sentences about who provides something, where a person trains or lodges, and what a house or group is called. */
 
 const SUPPLIED =
-  '(?:mobile|phone|broadband|internet|electricity|power|gas|water|heating|(?:car|health|home|household|travel|liability|dental|life|pet|bike|van|motorbike|contents|house|building|accident|legal|dog|cat)? ?insurance|pension|mortgage|phone contract|phone plan|sim|landline|tv|cable|salary account|savings account|current account)'
+  '(?:mobile|phone|broadband|internet|electricity|power|gas|water|heating|(?:car|health|home|household|travel|liability|dental|life|pet|bike|van|motorbike|contents|house|building|accident|legal|dog|cat)? ?insurance|phone contract|phone plan|sim|landline|tv|cable|salary account|savings account|current account)'
 const ORGANISATION =
   "(?:(?:the|a|an) )?[\\p{Lu}\\p{N}][\\p{L}\\p{N}&+.'’-]{0,20}(?: [\\p{Lu}\\p{N}&][\\p{L}\\p{N}&+.'’-]{0,20}){0,2}"
 
