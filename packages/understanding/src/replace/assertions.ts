@@ -18,7 +18,7 @@ import { RULES } from './rules.ts'
 import { sentencesOf } from './sentences.ts'
 import { isSpeech } from './speech.ts'
 import { finiteAt, isFiniteAt, isVerb, nameEnd } from './verbs.ts'
-import { type Word, withoutPossessive, wordsOf } from './words.ts'
+import { isDateWord, type Word, withoutPossessive, wordsOf } from './words.ts'
 
 /** What one clause of a statement says about one subject. */
 export interface Assertion {
@@ -153,6 +153,10 @@ interface Subject {
   readonly end: number
 }
 
+/** "Takes Spanish lessons": no person called "Takes Spanish". */
+const SUBJECTLESS =
+  /^(?:takes|has|attends|wears|learns|uses|eats|drinks|plays|studies|speaks|teaches|reads|watches|likes|loves|prefers|owns|drives|buys|sings|rides|collects|cooks|grows|goes|gets)$/
+
 function subjectOf(
   words: readonly Word[],
   ownNames: ReadonlySet<string>,
@@ -162,6 +166,10 @@ function subjectOf(
   const first = words[0]!.plain
   if (OWN.has(first) && !(words[1]?.isCapital && first === 'i')) return { owner: SELF, topic: [], end: 1 }
   if (first === 'the' && words[1]?.plain === 'user') return { owner: SELF, topic: [], end: 2 }
+  if (words[1]?.isCapital && SUBJECTLESS.test(first))
+    return { owner: continues ? (previous ?? SELF) : SELF, topic: [], end: 0 }
+  if (first === 'off' && words[1]?.plain === 'on' && isDateWord(words[2] ?? words[1]!))
+    return { owner: SELF, topic: [], end: 0 }
   const andI = words.findIndex(({ plain }, at) => at > 1 && plain === 'i' && words[at - 1]!.plain === 'and')
   if (andI > 0 && andI < 5) return { owner: SELF, topic: [], end: andI + 1 }
   if (isWithOwn(words, ownNames) && isFiniteAt(words, 3)) return { owner: SELF, topic: [], end: 3 }

@@ -43,7 +43,29 @@ export function bothHold(newer: Reading, older: Reading): boolean {
   if (!before || others.length) return false
   const [first, ...more] = newer.clauses
   if (first && !more.length && areOfOtherSides(first, before) && numberIn(first) !== numberIn(before)) return true
-  return isOfSubstitute(newer, before) || avoids(newer, before)
+  return (
+    isOfSubstitute(newer, before) || avoids(newer, before) || isOtherNote(newer, older) || speaksMore(newer, before)
+  )
+}
+
+const NOTE_GONE =
+  /^(?:no more (?<none>[\p{L} -]{3,30})|(?:my |the )?(?<what>[\p{L} -]{3,30}?) (?:(?:is|are|has|have|now|all|fully|finally) )*(?:gone|healed|cleared up|cured|better|over))$/u
+
+/** "Knee pain gone" after "back pain": the same kind in another place. */
+function isOtherNote(newer: Reading, older: Reading): boolean {
+  const gone = NOTE_GONE.exec(newer.normal())?.groups
+  const [next, before] = [(gone?.what ?? gone?.none ?? '').split(' '), older.normal().split(' ')]
+  const areTwo = next.length === 2 && before.length === 2
+  return areTwo && next[1] === before[1] && next[0] !== before[0]
+}
+
+const SPEAKS = /^(?:speaks?|understands?) (?:fluent |some |good |a little |basic )*(?<language>[\p{L}]+)(?: now)?$/u
+
+/** "Speaks French now" after "speaks German": who learns a language forgets no other. */
+function speaksMore({ clauses }: Reading, { assertion }: Clause): boolean {
+  const known = SPEAKS.exec(assertion.main.whole)?.groups?.language
+  const said = clauses.length === 1 ? SPEAKS.exec(clauses[0]!.assertion.main.whole)?.groups?.language : undefined
+  return known !== undefined && said !== undefined && known !== said
 }
 
 function numberIn({ assertion }: Clause): string | undefined {

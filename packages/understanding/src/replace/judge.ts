@@ -1,5 +1,4 @@
 import { readFacts } from '../statement.ts'
-import { isAbilityAgain } from './abilities.ts'
 import { isOtherMate, isStatedAnew } from './anew.ts'
 import { animalIsGone } from './animals.ts'
 import { appointmentReplaces, callsOff } from './appointments.ts'
@@ -44,6 +43,7 @@ import { restates } from './restated.ts'
 import { isRoleClaim } from './roles.ts'
 import { isStillSo } from './still-so.ts'
 import { isOtherOfOne } from './superlatives.ts'
+import { isTallyAgain } from './tallies.ts'
 import { isMultiple } from './topics.ts'
 import { isSameValue, stemsIn } from './values.ts'
 import { isOtherWork, workReplaces } from './work-changes.ts'
@@ -79,12 +79,12 @@ export function judgeReplacement(
   if (newerAt !== undefined && olderAt !== undefined && newerAt < olderAt) return undefined
   const next = readingOf(newer, ownName, userId)
   const before = readingOf(older, ownName, userId)
-  if (next.normal() === before.normal() || bothHold(next, before)) return undefined
-  if (isStillSo(newer, older, next, before)) return undefined
+  if (next.normal() === before.normal()) return undefined
+  if (isTallyAgain(next, before)) return 'series'
+  if (bothHold(next, before) || isStillSo(newer, older, next, before)) return undefined
   const apartMs = newerAt === undefined || olderAt === undefined ? undefined : newerAt - olderAt
   const olderYear = olderAt === undefined || Number.isNaN(olderAt) ? undefined : new Date(olderAt).getUTCFullYear()
   if (END_WHOLE.some((ends) => ends(next, before))) return 'certain'
-  if (isAbilityAgain(next, before)) return 'series'
   const recounted = isRecounted(next, before)
   if (recounted) return recounted
   const isOfOther = isOfOtherPossessor(next, before)

@@ -1,7 +1,18 @@
 import { usesOtherAid } from './aids.ts'
 import { endsCompany, gains, isBackFrom } from './circumstances.ts'
+import { isAtOtherTime } from './daytimes.ts'
 import { deniesHabit } from './denials.ts'
 import { allowsAgain, givesUpFood } from './exclusions.ts'
+import {
+  canAgain,
+  isFearless,
+  isOtherChronotype,
+  isOtherMode,
+  mayDrive,
+  noteIsGone,
+  startsDiet,
+  takesChore,
+} from './fresh-starts.ts'
 import { endsHabit } from './habits.ts'
 import { isRenamedPerson, leavesGroup, travelsOtherwise, usesOtherSide } from './manners.ts'
 import { stopsMedicine } from './medicines.ts'
@@ -48,4 +59,13 @@ export const END_WHOLE: readonly ((newer: Reading, older: Reading) => boolean)[]
   leavesGroup,
   endsCompany,
   isProcedureDone,
+  isAtOtherTime,
+  startsDiet,
+  canAgain,
+  mayDrive,
+  isFearless,
+  takesChore,
+  isOtherMode,
+  isOtherChronotype,
+  noteIsGone,
 ]

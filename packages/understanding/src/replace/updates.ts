@@ -26,6 +26,7 @@ import { isHealth, isSafety } from './health.ts'
 import type { ReplacementContext } from './judge.ts'
 import { areOfOtherOccurrences } from './occurrences.ts'
 import { isOfAnother } from './parties.ts'
+import { endsOneOfSeveral } from './qualifiers.ts'
 import { type Clause, type Reading, readingOf } from './reading.ts'
 import { areOfDays } from './records.ts'
 import { likelihoodInFrame } from './same-frame.ts'
@@ -124,7 +125,8 @@ export function doubtOf(newerText: string, olderText: string, context: Replaceme
   if (areForOther(newer, older) || isOfUnnamed(older, newer, context)) return 'decisive'
   const ownNames = ownName === undefined ? NO_NAMES : namesIn(ownName)
   if (isQualifiedOtherwise(newer, older) || isContactOfOther(newer, older)) return 'decisive'
-  if ([bothHold, isLimitedDenial, listsMore].some((holds) => holds(next, earlier))) return 'decisive'
+  if ([bothHold, isLimitedDenial, listsMore].some((holds) => holds(next, earlier)) || endsOneOfSeveral(next, before))
+    return 'decisive'
   if (areOfOtherSubjects(newer, older) || isOfNamed(newer, ownNames) || isOfNamed(older, ownNames)) return 'decisive'
   const isOther = (clause: Clause) =>
     [endsElsewhere, endsOtherKind, areOfOtherSides].some((tells) => tells(clause, before))

@@ -8,6 +8,7 @@ import { WHOLE_OF_ARRIVALS, WORDINGS_OF_ARRIVALS } from './wordings-of-arrivals.
 import { WHOLE_OF_BONDS, WORDINGS_OF_BONDS } from './wordings-of-bonds.ts'
 import { WHOLE_CHANGES, WORDINGS_OF_CHANGES } from './wordings-of-changes.ts'
 import { WHOLE_OF_CONTACTS } from './wordings-of-contacts.ts'
+import { WORDINGS_OF_ENDS } from './wordings-of-ends.ts'
 import { WHOLE_OF_FORMS, WORDINGS_OF_FORMS } from './wordings-of-forms.ts'
 import { WHOLE_OF_HABITS, WORDINGS_OF_HABITS } from './wordings-of-habits.ts'
 import { WHOLE_OF_HANDLES, WORDINGS_OF_HANDLES } from './wordings-of-handles.ts'
@@ -30,6 +31,7 @@ const ALL: readonly Wording[] = [
   ...WORDINGS_OF_BONDS,
   ...WORDINGS_OF_POSTS,
   ...WORDINGS_OF_HABITS,
+  ...WORDINGS_OF_ENDS,
   ...WORDINGS_OF_PLANS,
   ...WORDINGS_OF_OTHERS,
   ...WORDINGS_OF_CHANGES,

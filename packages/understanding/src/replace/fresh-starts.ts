@@ -1,0 +1,187 @@
+import { keyOf, SELF } from './assertions.ts'
+import { HYPOTHETICAL, TEMPORARY } from './cues.ts'
+import { habitIn } from './exclusions.ts'
+import { areAllOfKind } from './foods.ts'
+import type { Clause, Reading } from './reading.ts'
+import { stemOf } from './words.ts'
+
+/*
+ * Ends that do not name what they end: a diet ends habits, who can do something again is no longer unable to, what does not scare any
+ * more is no fear, and whoever does a chore now relieves the one who did it.
+ */
+
+const DOCTOR =
+  /^(?:the |my )?(?:doctor|doc|gp|dieti[ct]ian|cardiologist|nutritionist|hospital|consultant|nurse|specialist|dentist)\b/
+const DIET =
+  /^(?:(?:i|we|she|he|(?:the |my )?(?:doctor|doc|gp|dieti[ct]ian|cardiologist|nutritionist|hospital|consultant|nurse|specialist)) )?(?:(?:am|is|are|has|have|been|now|put|me|us|on|started|starting|follows?|following|keeps?|keeping|stick|sticking|to|went|gone|go|eats?|eating|doing|a|an|the|my|strict|new|prescribed|ordered|diet:) )*(?:(?:low|no|zero|reduced)[ -](?<low>salt|sodium|sugar|carb|carbs|carbohydrate|fat|cholesterol|alcohol|dairy)|(?<free>salt|sugar|carb|dairy|alcohol)[ -]free)\b(?: diet| food| eating)?(?: (?:now|these days|since .{2,30}|because .{2,40}|on doctor's orders|for (?:good|my .{2,20}|the .{2,20})))?$/
+/** By what a diet leaves out: the habits that it ends. */
+const ENDED: Readonly<Record<string, RegExp>> = {
+  salt: /\b(?:salts|salt (?:on|to|in|everything|all)|(?:add|put|shake|pour|sprinkle)s? (?:\w+ ){0,2}(?:salt|soy sauce)|crisps|salted (?:nuts|peanuts|crisps)|pretzels|salty|instant noodles|pickles)\b/,
+  sugar:
+    /\b(?:sugars?|desserts?|pudding|sweets|cand(?:y|ies)|chocolates?|cakes?|biscuits|cookies|ice cream|soda|cola|coke|lemonade|fizzy drinks|energy drinks|pastr(?:y|ies)|doughnuts|donuts|croissants?|sweet tooth|sweetens?|honey)\b/,
+  carb: /\b(?:bread|pasta|rice|potatoes|noodles|pizzas?|toast|cereal|bagels?|rolls|chips|porridge|pancakes)\b/,
+  fat: /\b(?:fried|chips|bacon|butter|sausages?|cream|burgers?|fry-up|crisps|lard|deep-fried)\b/,
+  alcohol: /\b(?:wine|beers?|whisky|gin|vodka|alcohol|cider|cocktails?|pints?|rum)\b/,
+  dairy: /\b(?:milk|cheese|yogh?urt|butter|cream|ice cream|lattes?)\b/,
+}
+const SAME: Readonly<Record<string, string>> = {
+  sodium: 'salt',
+  carbs: 'carb',
+  carbohydrate: 'carb',
+  cholesterol: 'fat',
+}
+const SUBSTITUTE =
+  /\b(?:[a-z]+-free|low-[a-z]+|diet|zero|oat|soya?|almond|coconut|dark|unsalted|vegan|no|not|never|without)\b/
+const HABIT =
+  /^(?:i |we |she |he )?(?:(?:usually|always|often|still|also) )*(?:eats?|drinks?|has|have|takes?|puts?|adds?|salts|sugars|sweetens?|snacks?|lives?|pours?|sprinkles?|shakes?|cooks?|fries|enjoys?|gets?|orders?|loves?|likes?)\b/
+/** "Doctor's orders: no more pizza", "low-fat diet since March, no bacon". */
+const ORDERED =
+  /\b(?:(?:doctor|doc|gp|dieti[ct]ian|cardiologist|nutritionist|nurse|consultant)(?:'s)? (?:orders|advice|says|said|wants)|diet)\b[^.;]{0,40}?\bno (?:more )?(?<what>\p{L}+(?: \p{L}+)?)(?= ?(?:$|[,;.]|so |now|any ?more|for me))/u
+
+/** Whether a newer text is about a diet or an order that ends the habit of an older one. */
+export function startsDiet(newer: Reading, older: Reading): boolean {
+  const before = singleHabit(older)
+  if (!before || !newer.clauses.length) return false
+  const { plain } = before.assertion
+  if (SUBSTITUTE.test(plain) || !HABIT.test(plain)) return false
+  const said = newer.clauses.map(({ assertion }) => assertion.plain).join(', ')
+  if (TEMPORARY.test(said) || HYPOTHETICAL.test(said) || newer.clauses.some(isOfOthers)) return false
+  const diet = newer.clauses.map(({ assertion }) => DIET.exec(assertion.plain)?.groups).find(Boolean)
+  const kind = diet?.low ?? diet?.free
+  if (kind !== undefined && ENDED[SAME[kind] ?? kind]!.test(plain)) return true
+  const what = ORDERED.exec(said)?.groups?.what
+  const habit = what && habitIn(before.assertion)
+  if (!habit || / and | or |,/.test(habit)) return false
+  return what.split(' ').every((word) => stemsOf(habit).includes(stemOf(word))) || areAllOfKind(habit, what)
+}
+
+function isOfOthers({ assertion: { owner, plain } }: Clause): boolean {
+  return owner !== undefined && owner.relation !== 'self' && !DOCTOR.test(plain) && !/^doctor's\b/.test(plain)
+}
+
+function singleHabit({ clauses }: Reading): Clause | undefined {
+  const [before, ...others] = clauses
+  if (!before || others.length || before.isEvent || before.ending) return undefined
+  const { isPast, isHypothetical, isTemporary } = before.cues()
+  return isPast || isHypothetical || isTemporary ? undefined : before
+}
+
+function stemsOf(text: string): string[] {
+  return text.split(' ').map(stemOf)
+}
+
+const UNABLE = /^(?:(?:am|is|are) )?(?:still )?(?:cannot|can not|unable to|not able to) (?<what>[^,;]{3,50})$/
+const ABLE =
+  /^(?:(?:am|is|are) )?(?:(?:now|finally) )?(?:can|able to) (?:(?:now|finally) )?(?<what>[^,;]{3,50}?)(?: (?:again|now|at last|once more|without (?:pain|help|trouble|problems|fear)))+$/
+const ONLY_SOME = /\b(?:a little|a bit|some|short|slowly|only|almost|nearly|hardly|half|at least|maybe|sometimes)\b/
+
+/** "I can lift my arm again" after "I can't lift my arm". */
+export function canAgain(newer: Reading, older: Reading): boolean {
+  const before = singleClause(older)
+  const next = singleClause(newer)
+  if (!before || !next || keyOf(next.assertion.owner ?? SELF) !== keyOf(before.assertion.owner ?? SELF)) return false
+  const what = UNABLE.exec(before.assertion.main.whole)?.groups?.what?.replace(/ (?:any ?more|at all|yet|now)$/, '')
+  const can = what && ABLE.exec(next.assertion.main.whole)?.groups?.what
+  return Boolean(can) && can === what && !ONLY_SOME.test(next.assertion.plain)
+}
+
+const DRIVING =
+  /\b(?:(?:takes?|taking|has|have|having) driving lessons|learning to drive|learns to drive|(?:cannot|can not) drive|learner driver|provisional licen[cs]e|no (?:driving |driver's )?licen[cs]e|(?:do|does) not (?:drive|have a (?:driving |driver's )?licen[cs]e))\b/
+const MAY_DRIVE =
+  /^(?:i |she |he |has |have )*(?:finally |just |now )*(?:passed (?:my|the|her|his) (?:practical )?driving (?:test|exam)|(?:got|has|have) (?:my|her|his|a) (?:driving |driver's |full )?licen[cs]e(?: now| at last)?)\b/
+
+/** "Passed the driving test" after "takes driving lessons" or "cannot drive". */
+export function mayDrive(newer: Reading, older: Reading): boolean {
+  const [before, next] = [singleClause(older), singleClause(newer)]
+  if (!before || !next || [before, next].some(isOfOthers)) return false
+  const isLicence = !/\b(?:fishing|hunting|gun|music|trade|boat|pilot)/.test(next.assertion.plain)
+  return isLicence && MAY_DRIVE.test(next.assertion.plain) && DRIVING.test(before.assertion.plain)
+}
+
+const FEAR =
+  /(?:\b(?:scared|afraid|frightened|terrified|fear) of (?:the )?(?<what>[\p{L} -]{3,24})|^(?<by>[\p{L} -]{3,24}) (?:scares?|frightens?|terrif(?:y|ies)) me)$/u
+const FEARS_NOT =
+  /^(?<what>[\p{L} -]{3,24}?) (?:(?:(?:do|does) not|no longer) (?:scare|scares|frighten|frightens|bother|bothers|terrify|terrifies|worry|worries) me)(?: any ?more| any longer| now| these days| at all)*$/u
+const OF_LATE = /\b(?:any ?more|any longer|now|these days|no longer)\b/
+
+/** "Dogs don't scare me any more" after "I'm scared of dogs". */
+export function isFearless(newer: Reading, older: Reading): boolean {
+  const [before, next] = [singleClause(older), singleClause(newer)]
+  if (!before || !next || isOfOthers(before)) return false
+  const not = FEARS_NOT.exec(next.assertion.plain)?.groups?.what
+  const fear = not && FEAR.exec(before.assertion.plain)?.groups
+  const feared = fear && (fear.what ?? fear.by)
+  return Boolean(feared) && OF_LATE.test(next.assertion.plain) && stemOf(feared!) === stemOf(not!)
+}
+
+function singleClause({ clauses }: Reading): Clause | undefined {
+  const [clause, ...others] = clauses
+  if (!clause || others.length) return undefined
+  const { isPast, isHypothetical, isTemporary } = clause.cues()
+  return isPast || isHypothetical || isTemporary ? undefined : clause
+}
+
+const CHORE =
+  /\b(?:dish(?:es|washer)|washing(?:-up)?|laundry|ironing|cook(?:s|ing)?|vacuum(?:s|ing)?|hoover(?:s|ing)?|bins?|rubbish|trash|shopping|groceries|clean(?:s|ing)?|bathrooms?|toilets?|lawn|hedge|gutters|taxes|bills|dog|cat|school run|dusting|mop(?:s|ping)?|beds|windows|gardening|watering)\b/
+const BY_NOW = / (?:now|nowadays|these days|from now on|instead)$/
+
+/** "Rui does the dishes now" after "I do the dishes": one does it for both. */
+export function takesChore(newer: Reading, older: Reading): boolean {
+  const [before, next] = [singleClause(older), singleClause(newer)]
+  if (!before || !next || next.cues().isAddition || before.cues().isAddition) return false
+  const [owner, other] = [next.assertion.owner, before.assertion.owner ?? SELF]
+  if (!owner || keyOf(owner) === keyOf(other) || (owner.relation !== 'self' && other.relation !== 'self')) return false
+  const said = next.assertion.main.whole
+  if (!BY_NOW.test(said) || !CHORE.test(said) || next.assertion.topic.length || before.assertion.topic.length)
+    return false
+  const frameOf = (text: string) => stemsOf(text.replace(BY_NOW, '')).join(' ')
+  return frameOf(said) === frameOf(before.assertion.main.whole)
+}
+
+const MODES =
+  /\b(?:(?:dark|light|night|day|silent|loud|vibrate|normal|flight|airplane|focus|grid|list|portrait|landscape|compact|wide) (?=mode\b|theme\b|view\b|layout\b)|(?:metric|imperial)\b|(?:24|12|24h|12h)[ -]?hour\b|(?:celsius|fahrenheit)\b)|(?<=[\p{L}] )(?:on|off|enabled|disabled)$/gu
+const SETTING_WORDS_MAX = 6
+
+/** "Notifications off" after "notifications on", "phone in light mode" after "phone in dark mode". */
+export function isOtherMode(newer: Reading, older: Reading): boolean {
+  const [before, next] = [singleClause(older), singleClause(newer)]
+  if (!before || !next) return false
+  const [said, known] = [next, before].map(({ assertion }) => assertion.plain.replace(BY_NOW, ''))
+  if (said!.split(' ').length > SETTING_WORDS_MAX || (said!.match(MODES) ?? []).length !== 1 || said === known)
+    return false
+  const [frame, other] = [said, known].map((text) =>
+    text!.replace(MODES, '@').replace(/\b(?:my|the|is|are|i|on) /g, ''),
+  )
+  return (
+    frame === other &&
+    /\p{L}{4}/u.test(frame!) &&
+    !/\b(?:monday|day|feet|shoes?|hats?|work|way|lights?|heating|oven|tv)\b/.test(frame!)
+  )
+}
+
+const NIGHT = /\b(?:night owl|evening person|night person)\b/
+const MORNING = /\b(?:morning person|early bird|lark|early riser)\b/
+
+/** "Has become a morning person" after "is a night owl". */
+export function isOtherChronotype(newer: Reading, older: Reading): boolean {
+  const [before, next] = [singleClause(older), singleClause(newer)]
+  if (!before || !next || keyOf(next.assertion.owner) !== keyOf(before.assertion.owner)) return false
+  const [said, known] = [next.assertion.plain, before.assertion.plain]
+  if ([said, known].some((text) => /\b(?:not|never|no|than)\b/.test(text))) return false
+  return (
+    (NIGHT.test(known) && MORNING.test(said) && !NIGHT.test(said)) ||
+    (MORNING.test(known) && NIGHT.test(said) && !MORNING.test(said))
+  )
+}
+
+const NOTE_GONE =
+  /^(?:no more (?<none>[\p{L} -]{3,30})|(?:my |the )?(?<what>[\p{L} -]{3,30}?)(?: (?:is|are|has|have))?(?: (?:now|all|completely|fully|finally|been))* (?:gone|healed|cleared up|cured|better|over))$/u
+
+/** "Back pain gone" after the note "back pain". */
+export function noteIsGone(newer: Reading, older: Reading): boolean {
+  const note = older.normal()
+  const next = singleClause(newer)
+  if (!next || older.clauses.length !== 1 || note.split(' ').length > 3) return false
+  const gone = NOTE_GONE.exec(next.assertion.plain)?.groups
+  return (gone?.what ?? gone?.none) === note
+}
