@@ -21,7 +21,7 @@ const LIGHT = /\b(?:i|we|she|he|they|am|is|are|the|my|her|his|our|a|an|always|us
 const SHIFT =
   /^(?:i |we |she |he )?(?:(?:am|is|are|works?|working|does|do|on|has|have|now|permanent|moved|switched|changed|went|gone|to|the|a) )*(?<kind>night|day|early|late|morning|evening|afternoon|swing|graveyard) shifts?(?: (?:now|these days|nowadays|from now on|at (?:the )?[\p{L} ]{2,20}))?$/u
 const RECORD = new RegExp(
-  `^(?<what>(?:my |our |the )?[\\p{L} -]{2,30}? ?(?:day|night|collection|pick-?up|rest day)): (?<day>${DAY})s?$|^(?:the )?(?<bin>[\\p{L} ]{0,20}?(?:bins?|rubbish|recycling|trash|garbage|refuse))(?: collection)? (?:go out|goes out|are collected|is collected|is picked up|are picked up|are emptied|is emptied|is|are|day is) (?:on )?(?<on>${DAY})s?$`,
+  `^(?<what>(?:my |our |the )?[\\p{L} -]{2,30}? ?(?:day|night|collection|pick-?up|rest day))(?::| is)(?: on)? (?<day>${DAY})s?$|^(?:the )?(?<bin>[\\p{L} ]{0,20}?(?:bins?|rubbish|recycling|trash|garbage|refuse))(?: collection)? (?:go out|goes out|are collected|is collected|is picked up|are picked up|are emptied|is emptied|is|are|day is) (?:on )?(?<on>${DAY})s?$`,
   'u',
 )
 

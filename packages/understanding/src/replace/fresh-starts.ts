@@ -101,7 +101,7 @@ export function mayDrive(newer: Reading, older: Reading): boolean {
 const FEAR =
   /(?:\b(?:scared|afraid|frightened|terrified|fear) of (?:the )?(?<what>[\p{L} -]{3,24})|^(?<by>[\p{L} -]{3,24}) (?:scares?|frightens?|terrif(?:y|ies)) me)$/u
 const FEARS_NOT =
-  /^(?<what>[\p{L} -]{3,24}?) (?:(?:(?:do|does) not|no longer) (?:scare|scares|frighten|frightens|bother|bothers|terrify|terrifies|worry|worries) me)(?: any ?more| any longer| now| these days| at all)*$/u
+  /^(?<what>[\p{L} -]{3,24}?) (?:(?:(?:do|does) not|no longer) (?:scare|scares|frighten|frightens|bother|bothers|terrify|terrifies|worry|worries) me|(?:is|are) (?:no|not a) problem|(?:is|are) nothing to (?:fear|be afraid of))(?: for me)?(?: any ?more| any longer| now| these days| at all)*$/u
 const OF_LATE = /\b(?:any ?more|any longer|now|these days|no longer)\b/
 
 /** "Dogs don't scare me any more" after "I'm scared of dogs". */
@@ -125,16 +125,24 @@ const CHORE =
   /\b(?:dish(?:es|washer)|washing(?:-up)?|laundry|ironing|cook(?:s|ing)?|vacuum(?:s|ing)?|hoover(?:s|ing)?|bins?|rubbish|trash|shopping|groceries|clean(?:s|ing)?|bathrooms?|toilets?|lawn|hedge|gutters|taxes|bills|dog|cat|school run|dusting|mop(?:s|ping)?|beds|windows|gardening|watering)\b/
 const BY_NOW = / (?:now|nowadays|these days|from now on|instead)$/
 
+const HOW_OFTEN = / (?:weekly|daily|every (?:day|night|week|morning|evening)|at weekends|on (?:weekends|weekdays))$/
+const HELPER = /^(?:an?|the|our|my) (?:robot|cleaner|gardener|neighbour|housekeeper|maid|au pair|nanny|caretaker) /
+
+function helperOf({ assertion: { owner, plain } }: Clause) {
+  return HELPER.test(plain) ? { relation: 'helper', name: undefined } : owner
+}
+
 /** "Rui does the dishes now" after "I do the dishes": one does it for both. */
 export function takesChore(newer: Reading, older: Reading): boolean {
   const [before, next] = [singleClause(older), singleClause(newer)]
   if (!before || !next || next.cues().isAddition || before.cues().isAddition) return false
-  const [owner, other] = [next.assertion.owner, before.assertion.owner ?? SELF]
+  const [owner, other] = [helperOf(next), before.assertion.owner ?? SELF]
   if (!owner || keyOf(owner) === keyOf(other) || (owner.relation !== 'self' && other.relation !== 'self')) return false
-  const said = next.assertion.main.whole
-  if (!BY_NOW.test(said) || !CHORE.test(said) || next.assertion.topic.length || before.assertion.topic.length)
+  const { plain, main, topic } = next.assertion
+  const said = HELPER.test(plain) ? plain.replace(HELPER, '') : main.whole
+  if (!BY_NOW.test(said) || !CHORE.test(said) || (topic.length && !HELPER.test(plain)) || before.assertion.topic.length)
     return false
-  const frameOf = (text: string) => stemsOf(text.replace(BY_NOW, '')).join(' ')
+  const frameOf = (text: string) => stemsOf(text.replace(BY_NOW, '').replace(HOW_OFTEN, '')).join(' ')
   return frameOf(said) === frameOf(before.assertion.main.whole)
 }
 
@@ -179,9 +187,22 @@ const NOTE_GONE =
 
 /** "Back pain gone" after the note "back pain". */
 export function noteIsGone(newer: Reading, older: Reading): boolean {
-  const note = older.normal()
+  const note = older.normal().replace(/^(?:i )?(?:have|has|am|with|got) (?:an? |the )?/, '')
   const next = singleClause(newer)
   if (!next || older.clauses.length !== 1 || note.split(' ').length > 3) return false
   const gone = NOTE_GONE.exec(next.assertion.plain)?.groups
   return (gone?.what ?? gone?.none) === note
+}
+
+const STOPPED =
+  /^(?:(?:has|have) )?(?:stopped|quit|gave up|given up) (?<act>ironing|baking|knitting|sewing|crocheting|painting|drawing|jogging|cycling|climbing|gardening|fishing|hiking|skiing|surfing|vaping|journaling|meditating|fasting|tutoring|babysitting|gambling|whittling|hunting|foraging|blogging|vlogging|streaming|podcasting)(?: (?:now|altogether|completely|for good))?$/
+
+/** "I've stopped ironing" after "I iron my shirts". */
+export function stopsActivity(newer: Reading, older: Reading): boolean {
+  const [before, next] = [singleHabit(older), singleClause(newer)]
+  if (!before || !next || keyOf(next.assertion.owner ?? SELF) !== keyOf(before.assertion.owner ?? SELF)) return false
+  const act = STOPPED.exec(next.assertion.main.whole)?.groups?.act
+  const [verb, object] = before.assertion.main.words
+  if (!act || !verb || object?.plain === 'for' || /\b(?:work|living|job)\b/.test(before.assertion.plain)) return false
+  return stemOf(act) === stemOf(verb.plain)
 }

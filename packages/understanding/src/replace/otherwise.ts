@@ -11,6 +11,7 @@ import {
   mayDrive,
   noteIsGone,
   startsDiet,
+  stopsActivity,
   takesChore,
 } from './fresh-starts.ts'
 import { endsHabit } from './habits.ts'
@@ -22,6 +23,7 @@ import { prefersAnother } from './preferences.ts'
 import { isProcedureDone } from './procedures.ts'
 import type { Reading } from './reading.ts'
 import { isRedated } from './redated.ts'
+import { isSetOtherwise, wantsOther } from './set-otherwise.ts'
 import { isOff } from './superlatives.ts'
 import { isReconciled } from './terms-with.ts'
 import { leavesTrade } from './work-changes.ts'
@@ -68,4 +70,7 @@ export const END_WHOLE: readonly ((newer: Reading, older: Reading) => boolean)[]
   isOtherMode,
   isOtherChronotype,
   noteIsGone,
+  isSetOtherwise,
+  wantsOther,
+  stopsActivity,
 ]

@@ -34,7 +34,14 @@ const TIME = /\b(?:times?|best|pb|pr|record|split|pace|fastest|quickest)\b/
 const CLOCK = /^(?:at|from|till|until|by) /
 /** A short record of a quantity by its usual name: "FTP 210 watts", "ring size 52". */
 const RECORD =
-  /^(?:my |current |the )?(?:[\p{L}\d-]+ ){0,2}?(?:ftp|vdot|streak|rating|rank|level|1rm|max|average|points|total|count|handicap|xp|elo|wpm|typing speed|balance) (?:of |is |now |at )*#(?: [\p{L}%]+)?$/u
+  /^(?:my |current |the )?(?:[\p{L}\d-]+ ){0,2}?(?:ftp|vdot|streak|rating|rank|level|grade|1rm|max|average|points|total|count|handicap|xp|elo|wpm|typing speed|balance) (?:of |is |now |at )*#(?: [\p{L}%]+)?$/u
+
+/** "Longest run: 12 km". */
+const BEST =
+  /^(?:my )?(?:longest|fastest|quickest|best|highest|heaviest|furthest|biggest) [\p{L}-]{2,20}(?: [\p{L}-]{2,20})?(?: so far)?(?: is|:) #(?: [\p{L}%]+)?$/u
+/** What is known or learned, all of it together. */
+const KNOWS =
+  /^(?:knows?|learned|learnt|collected|completed|earned|logged|visited|mastered|can (?:play|name|identify)) # \p{L}+s?\b(?! (?:to|on|in|at|by) )/u
 
 /** Whether two texts say how far the same has come, or how much of it is possible, and differ in the number alone. */
 export function isTallyAgain(newer: Reading, older: Reading): boolean {
@@ -62,7 +69,8 @@ interface Frame {
 }
 
 function isRecord({ plain }: Assertion): boolean {
-  return RECORD.test(plain.replace(NUMBER, '#'))
+  const text = plain.replace(NUMBER, '#')
+  return RECORD.test(text) || BEST.test(text)
 }
 
 function frameOf({ plain, main, topic }: Assertion): Frame | undefined {
@@ -86,7 +94,8 @@ function frameOf({ plain, main, topic }: Assertion): Frame | undefined {
       !SINGULAR.test(unit) &&
       (!MEASURED.test(unit) || IN_ALL.test(plain)) &&
       !/^ (?:of|in|on|at|for)\b/.test(unit)) ||
-    HAS_SAVED.test(`${text} `)
+    HAS_SAVED.test(`${text} `) ||
+    KNOWS.test(text)
   return isTally && !OCCASION.test(plain) ? { kind: 'tally', text, value } : undefined
 }
 

@@ -22,4 +22,19 @@ export const WORDINGS_OF_ENDS: readonly Wording[] = [
     `^(?:[Nn]ow |[Ff]inally )?[Oo]ver (?:the|my|her|his) (cold|flu|covid|cough|infection|bug|bronchitis|pneumonia|jet lag|hay fever|migraine)(?=$|[,;.])`,
     'I am over the $1',
   ),
+  wording(
+    'off',
+    `^(?:(?:I|She|He) )?(?:(?:am|is|[Nn]ow|[Ff]inally) ){0,3}[Oo]ff (?:the|my|her|his) ((?:[\\p{Ll}-]{3,20} )?diet)(?=$|[,;.]| (?:now|for good|since|again)\\b)`,
+    'The $1 is over',
+  ),
+  wording(
+    'interest',
+    `^(${WHO})(?:(?:have|has) )?(?:[Cc]ompletely |[Rr]eally )?[Ll]ost (?:all )?interest in (?!me\\b|her\\b|him\\b|us\\b)([^,;.]{3,40})(?=$|[,;.])`,
+    '$1gave up $2',
+  ),
+  wording(
+    'throat cough fever headache cold pain ankle knee back wrist shoulder finger toe rash toothache stomach ear eye hip foot leg arm neck migraine flu infection cut bruise burn blister',
+    `^((?:[Mm]y |[Tt]he )?(?:\\p{L}{2,12} )?\\p{L}{3,12})['’]s (?:all |much |fully |completely )?(gone|better|healed|cleared up|over)(?=$|[,;.]| (?:now|again)$)`,
+    '$1 is $2',
+  ),
 ]
