@@ -119,6 +119,7 @@ describe('how far the same has come', () => {
     ['Longest run: 12 km', 'Longest run: 16 km'],
     ['FTP 210 watts', 'FTP 228 watts'],
     ['Knows 5 chords', 'Knows 12 chords'],
+    ['Has completed 6 modules', 'Has completed 9 modules'],
     ['Piano grade 3', 'Piano grade 4'],
   ])('"%s" and "%s" are readings', (older, newer) => {
     expect(judgeReplacement(newer, older, CONTEXT)).toBe('series')

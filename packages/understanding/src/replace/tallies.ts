@@ -21,7 +21,7 @@ const OCCASION =
 const SINGULAR = /^ (?:day|week|month|year|hour|minute|am|pm|o'clock)(?!s)/
 /** These are counted on each occasion, too: "has walked 12 km". */
 const MEASURED =
-  /^ (?:hours?|hrs?|minutes?|mins?|km|kilomet(?:re|er)s?|miles?|met(?:re|er)s?|m|laps|lengths|steps|pages|kcal|calories)(?! [\p{L}-]+s\b)/u
+  /^ (?:hours?|hrs?|minutes?|mins?|km|kilomet(?:re|er)s?|miles?|met(?:re|er)s?|m|laps|lengths|steps|pages|kcal|calories)(?!\p{L}| [\p{L}-]+s\b)/u
 const IN_ALL = /\b(?:so far|to date|by now|already|in total|altogether|overall|since|this (?:year|month|season|term))\b/
 /** The place in a book, a course or a game. */
 const IS_AT =
