@@ -2,6 +2,7 @@ import { areOfOtherSides } from './apart.ts'
 import { foodsIn, isKindOf } from './foods.ts'
 import { areOfOtherOccurrences } from './occurrences.ts'
 import type { Clause, Reading } from './reading.ts'
+import { isMultiple } from './topics.ts'
 
 /* What makes two statements true beside each other, whatever else they have in common. */
 
@@ -113,12 +114,24 @@ export function deniesAnOccasion(newer: string, older: string): boolean {
   return (first.match(OCCASION) ?? []).some((occasion) => !known.includes(occasion))
 }
 
-/** "Favourite singers are Bea and Cid" after "favourite singer is Bea": whether the newer one lists what the older one has. */
+/**
+ * "Favourite singers are Bea and Cid" after "favourite singer is Bea": whether the newer one lists what the older one has; or names
+ * another one of what a person has several of: "pastime: mahjong" after "pastime: birding".
+ */
 export function listsMore(newer: Reading, older: Reading): boolean {
+  const label = severalIn(newer)
+  if (label !== undefined && label === severalIn(older) && !newer.clauses[0]!.cues().isChange) return true
   if (newer.clauses.some((clause) => clause.ending || clause.cues().isChange)) return false
   if (!/ and /.test(newer.normal()) || / and /.test(older.normal())) return false
   const known = [...older.stems()].filter((stem) => !FUNCTION_WORDS.has(stem))
   return known.length > 1 && known.every((stem) => newer.stems().has(stem))
+}
+
+/** The label of a record that can stand before several values. */
+function severalIn({ clauses }: Reading): string | undefined {
+  const [first, ...others] = clauses
+  if (!first?.assertion.isLabelled || others.length || !isMultiple(first.assertion.topic)) return undefined
+  return first.assertion.topic.map(({ plain }) => plain).join(' ')
 }
 
 const DENIES_FOOD = /\b(?:not|no|never|no longer|without|(?:gave|given) up|off|stopped|quit)\b|n't\b/

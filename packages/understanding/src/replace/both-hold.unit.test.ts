@@ -23,6 +23,8 @@ test.each([
   ['a denial on an occasion', 'Eats sweets in the afternoon.', 'No sweets before dinner.'],
   ['a denial on an occasion', 'Checks mail in bed.', 'Does not check mail on Sundays, goes out.'],
   ['a longer list', 'Favourite singer is Bea.', 'Favourite singers are Bea and Cid.'],
+  ['another of several', 'Leisure: archery.', 'Leisure: bird-watching.'],
+  ['another of several', 'Language: Hindi.', 'Language: Tamil.'],
 ])('%s does not replace: %s, %s', (_, older, newer) => {
   expect(replaces(newer, older)).toBe(false)
 })

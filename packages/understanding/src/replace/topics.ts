@@ -64,7 +64,8 @@ const MULTIPLE = new Set(
     'niece nephew neighbour neighbor talent strength weakness habit routine rule preference value opinion thought feeling question ' +
     'answer result experience achievement award certificate purchase gift present project client customer student patient toy game ' +
     'photo picture party concert wedding birthday flight train booking reservation ticket order day week weekend morning evening ' +
-    'daughter kid grandchild grandson granddaughter godchild relative ancestor contact photo view taste smell sound rest majority spirit'
+    'daughter kid grandchild grandson granddaughter godchild relative ancestor contact photo view taste smell sound rest majority spirit ' +
+    'speak collect like love eat drink read own teach play know watch grow breed recreation passion craft sport instrument tongue'
   )
     .split(' ')
     .map(stemOf),

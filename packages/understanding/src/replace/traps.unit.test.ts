@@ -4,6 +4,9 @@ import { foundEitherWay } from './test/pairs.ts'
 /** Pairs that can both be true, whichever is stated later. */
 test.each([
   ['Slept 4 h 31 min.', 'Slept 7 h 3 min.'],
+  ['Speaks: Wolof.', 'Speaks: French.'],
+  ['Collects: stamps.', 'Collects: coins.'],
+  ['Instrument: oboe.', 'Instrument: flute.'],
   ['I am married to Noor.', 'I was married to Hans before.'],
   ['Takes insulin in the morning.', 'No longer takes insulin at night.'],
   ['Takes 500 mg of metformin in the morning.', 'Stopped taking metformin in the evening.'],
