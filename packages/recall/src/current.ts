@@ -14,6 +14,10 @@ const CURRENT_SHARE_MIN = 0.4
 /** A statement that contradicts the user's, relative to it. */
 const JUST_BELOW = 0.99
 
+/** What is drunk or smoked: a person has an amount of each, though all of it is one attribute. */
+const KIND =
+  /^(?:teas?|coffees?|espressos?|cappuccinos?|lattes?|matcha|chai|mate|colas?|cokes?|beers?|ales?|lagers?|stouts?|wines?|ciders?|gins?|rums?|vodkas?|whisk(?:y|ies|ey|eys)|bourbon|sherry|port|sake|cocktails?|spirits|cigarettes?|cigars?|pipes?|vapes?|vaping|shisha|snus)$/
+
 /** The writer of what the user states; no slug is empty. */
 const USER = ''
 
@@ -26,16 +30,15 @@ const marked = new Stamps()
  */
 export function preferCurrent(
   { now }: Pick<SearchRequest, 'now'>,
-  { current }: ParsedQuery,
+  { current, words }: ParsedQuery,
   candidates: readonly number[],
   view: View,
   { values }: Scores,
 ): void {
   const { occurredAt } = view.index
+  const kinds = current.length ? words.flatMap(({ text, term }) => (KIND.test(text) ? (term ?? []) : [])) : []
   for (const term of current) {
-    marked.reset(view.index.slots)
-    const { cells, start, end } = view.postingsOf(term)
-    for (let at = start; at < end; at++) marked.add(cells[at]! >>> COUNT_BITS)
+    markRowsWith(term, view)
     const group = candidates.filter((slot) => marked.has(slot) && values[slot]! > 0)
     const top = group.reduce((most, slot) => Math.max(most, values[slot]!), 0)
     const fitting = group.filter((slot) => values[slot]! >= CURRENT_SHARE_MIN * top)
@@ -44,7 +47,9 @@ export function preferCurrent(
       fitting.filter((slot) => occurredAt[slot]! <= now),
       view,
     )
-    const laterThan = (slot: number) => [...over(slot)].filter((later) => occurredAt[later]! > occurredAt[slot]!)
+    const namesWhat = openNaming(kinds, fitting, view)
+    const laterThan = (slot: number) =>
+      [...over(slot)].filter((later) => occurredAt[later]! > occurredAt[slot]! && namesWhat(later, slot))
     const outdated = fitting.filter((slot) => laterThan(slot).length)
     const scores = outdated.map((slot) => values[slot]!)
     const isOutdated = new Set(outdated)
@@ -55,11 +60,27 @@ export function preferCurrent(
     }
     if (own === undefined || isOutdated.has(own)) continue
     for (const slot of fitting) {
-      if (slot === own || isOutdated.has(slot) || occurredAt[slot]! === occurredAt[own]!) continue
+      if (slot === own || isOutdated.has(slot) || !namesWhat(own, slot) || occurredAt[slot]! === occurredAt[own]!)
+        continue
       values[own] = Math.max(values[own]!, values[slot]!)
       values[slot]! *= JUST_BELOW
     }
   }
+}
+
+function markRowsWith(term: number, view: View): void {
+  marked.reset(view.index.slots)
+  const { cells, start, end } = view.postingsOf(term)
+  for (let at = start; at < end; at++) marked.add(cells[at]! >>> COUNT_BITS)
+}
+
+/** Whether a row names each of what a query asks about that another names: "drinks coffee" says nothing of "tea drinking". */
+function openNaming(terms: readonly number[], slots: readonly number[], view: View) {
+  const named = terms.map((term) => {
+    markRowsWith(term, view)
+    return new Set(slots.filter((slot) => marked.has(slot)))
+  })
+  return (later: number, slot: number) => named.every((rows) => !rows.has(slot) || rows.has(later))
 }
 
 /** The newest row of the user, and those that may make a row outdated: of the user, of the row's writer and of its scope. */

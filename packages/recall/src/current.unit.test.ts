@@ -68,3 +68,21 @@ test('of statements of several apps, what the user states last comes first', asy
   ]
   expect((await answersOf(rows))[0]).toBe('Moved to Oslo.')
 })
+
+test.each([
+  ['tea drinking', 'Drinks a pot of green tea in the morning.', 'Has not drunk coffee since 2020.'],
+  ['pipe smoking', 'Smokes a pipe on Sundays.', 'Has not smoked cigarettes since May.'],
+  ['do I drink wine', 'Drinks a glass of wine on Fridays.', 'Drinks alcohol-free beer only.'],
+])('what is stated later of something else to drink or smoke is no answer: %s', async (query, asked, later) => {
+  const engine = await engineWith([
+    rowWith({ content: asked, occurredAt: NOW - 90 * DAY_MS, batch: 1 }),
+    rowWith({ content: later, occurredAt: NOW - 3 * DAY_MS, batch: 2 }),
+  ])
+  expect(search(engine, query).ids[0]).toBe(asked)
+})
+
+test('a twin is asked for, and no other sister', async () => {
+  const rows = ['Sister Anna has a daughter.', 'Has twins, Lilli and Jakob.', 'Plays the harp.']
+  const engine = await engineWith(rows.map((content, batch) => rowWith({ content, occurredAt: NOW - DAY_MS, batch })))
+  for (const query of ['twin', 'do I have a twin']) expect(search(engine, query).ids[0]).toBe(rows[1])
+})

@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<string, string>> = {
   child: 'son/m daughter/f child kid boy/m girl/f toddler youngest eldest stepson/m stepdaughter/f stepchild',
   parent: 'mother/f mum/f mom/f mommy/f mummy/f mam/f mama/f mamma/f father/m dad/m daddy/m papa/m parent',
   stepparent: 'stepmother/f stepmum/f stepmom/f stepfather/m stepdad/m',
-  sibling: 'brother/m sister/f sibling twin stepbrother/m stepsister/f half-brother/m half-sister/f',
+  sibling: 'brother/m sister/f sibling stepbrother/m stepsister/f half-brother/m half-sister/f',
   grandparent:
     'grandmother/f grandfather/m grandma/f grandpa/m granny/f gran/f nana/f nan/f oma/f opa/m abuela/f abuelo/m nonna/f nonno/m ' +
     'grandad/m granddad/m grandparent',

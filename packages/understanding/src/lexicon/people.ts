@@ -36,7 +36,7 @@ child < family: child children kid kids son daughter offspring youngster "little
 son < child boy: son sons "my boy"
 daughter < child girl: daughter daughters "my girl"
 baby < child: baby babies infant newborn toddler bub "due date" bassinet "baby girl" "baby boy"
-twins < sibling: twin twins triplets "identical twins" "twin brother" "twin sister"
+twins < people: twin twins triplets "identical twins" "twin brother" "twin sister"
 eldest_child < child: eldest firstborn "oldest child" "oldest son" "oldest daughter" "first child"
 youngest_child < child: "youngest child" "youngest son" "youngest daughter" "our youngest"
 only_child < child: "only child" "no siblings"
