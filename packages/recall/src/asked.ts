@@ -8,6 +8,7 @@ import { kinTerm } from './kin.ts'
 import { normalise } from './normalise.ts'
 import type { PeopleAsked } from './people.ts'
 import type { PetsAsked } from './pets.ts'
+import { shownTerm } from './shown-terms.ts'
 import { knownTerm } from './similar-terms.ts'
 import type { View } from './view.ts'
 
@@ -87,6 +88,15 @@ export function asksOf(
       weight: NAMED_ASK_WEIGHT * weight,
     })),
   ]
+}
+
+/** The terms of rows that state of one whom they name what a question asks of those that it names by relation. */
+export function termsOfPeople(asks: readonly WeightedTerm[], weightMin: number, view: View): number[] {
+  return asks.flatMap(({ term, weight }) =>
+    weight >= NAMED_ASK_WEIGHT * weightMin && term.startsWith('other:')
+      ? [attributeTerm(term), shownTerm(term)].flatMap((each) => knownTerm(each, view) ?? [])
+      : [],
+  )
 }
 
 /** Whether a question asks for an attribute of another other than who they are: "what does my sister do". */

@@ -99,7 +99,7 @@ const matching = new Stamps()
 
 /** Puts rows that name the people asked for before rows about others, and those that only say who they are below. */
 export function preferPeopleAsked(
-  { people, isIdentity, introducing: whoIs, words, stated, asked }: ParsedQuery,
+  { people, isIdentity, introducing: whoIs, words, stated, statedOfPeople, asked }: ParsedQuery,
   candidates: readonly number[],
   view: View,
   { values }: Scores,
@@ -130,7 +130,7 @@ export function preferPeopleAsked(
       term,
       ...matches.filter(({ weight }) => weight >= MATCH_MIN).map((match) => match.term),
     ])
-  markRows(matching, [...rest, ...stated], view)
+  markRows(matching, [...rest, ...stated, ...statedOfPeople], view)
   const { kind } = people.roles.at(-1)!
   // Not all friends are said to be friends.
   const isOpen = isSocial(kind) || !isFamily(kind)

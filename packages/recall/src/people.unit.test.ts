@@ -50,6 +50,15 @@ test('“who is” with a name of the user asks who else has it', async () => {
   expect((await found('who is Solheim', contents))[0]).toBe((await found('keeps goats', contents))[0])
 })
 
+test.each([
+  'Fiona is coeliac.',
+  'Fiona is vegetarian.',
+  'Fiona is allergic to nuts.',
+])('what a relative can eat is told by rows that name them: %s', async (diet) => {
+  const contents = ['My wife is Fiona.', diet, 'Petter is vegan.', 'I hate beetroot.', 'Plays bowls on Tuesdays.']
+  expect((await found('what can my wife eat', contents))[0]).toBe(diet)
+})
+
 test('rows that the caller may not read change nothing', async () => {
   const open = [NUMBER, PRESENTS, 'Painted the boat.', 'Sindre’s number is 922 33 444.']
   const hidden = [DAUGHTER, SISTER, WIFE, SON]

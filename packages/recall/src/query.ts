@@ -1,7 +1,7 @@
 import { readQuestion } from '@memory-service/understanding/question'
 import type { Subject } from '@memory-service/understanding/statement'
 import { answersAskedBy } from './answers.ts'
-import { asksOf, asksOfKin, currentAttributes, folded, kinAsked, termsOfOthers } from './asked.ts'
+import { asksOf, asksOfKin, currentAttributes, folded, kinAsked, termsOfOthers, termsOfPeople } from './asked.ts'
 import { attributeTerm } from './attribute-terms.ts'
 import { type AddTerm, addConcepts } from './concept-matches.ts'
 import { countedTermsAsked } from './counted.ts'
@@ -87,6 +87,8 @@ export interface ParsedQuery {
   pets: PetsAsked | undefined
   /** The people whom it names by relation, if rows say who they are. */
   people: PeopleAsked | undefined
+  /** Terms of rows that state what it asks of them. */
+  statedOfPeople: readonly number[]
   /** Whether it asks who these are and nothing of them. */
   isIdentity: boolean
   /** Terms of rows that say who the one is of whom it asks that by name. */
@@ -280,6 +282,7 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
     about: question && folded(question.about),
     pets,
     people,
+    statedOfPeople: people ? termsOfPeople(asks, ASKED_WEIGHT_MIN, view) : [],
     isIdentity,
     introducing: question ? introducingTerms(query, view) : [],
     current: question ? currentAttributes(question, query, view) : [],

@@ -7,7 +7,7 @@ import { stemOf } from './words.ts'
 
 /*
  * Ends that do not name what they end: a diet ends habits, who can do something again is no longer unable to, what does not scare any
- * more is no fear, and whoever does a chore now relieves the one who did it.
+ * more is no fear, and who does a chore now relieves the one who did it.
  */
 
 const DOCTOR =
