@@ -1,8 +1,8 @@
+import { markRows } from './marked-rows.ts'
 import type { ParsedQuery } from './query.ts'
 import type { Scores } from './select.ts'
 import { Stamps } from './stamps.ts'
 import type { SearchRequest } from './types.ts'
-import { COUNT_BITS } from './user-index.ts'
 import type { View } from './view.ts'
 
 /* "Where do I live": of several homes that the user has stated, the newest is the answer. */
@@ -38,7 +38,7 @@ export function preferCurrent(
   const { occurredAt } = view.index
   const kinds = current.length ? words.flatMap(({ text, term }) => (KIND.test(text) ? (term ?? []) : [])) : []
   for (const term of current) {
-    markRowsWith(term, view)
+    markRows(marked, [term], view)
     const group = candidates.filter((slot) => marked.has(slot) && values[slot]! > 0)
     const top = group.reduce((most, slot) => Math.max(most, values[slot]!), 0)
     const fitting = group.filter((slot) => values[slot]! >= CURRENT_SHARE_MIN * top)
@@ -68,16 +68,10 @@ export function preferCurrent(
   }
 }
 
-function markRowsWith(term: number, view: View): void {
-  marked.reset(view.index.slots)
-  const { cells, start, end } = view.postingsOf(term)
-  for (let at = start; at < end; at++) marked.add(cells[at]! >>> COUNT_BITS)
-}
-
 /** Whether a row names each of what a query asks about that another names: "drinks coffee" says nothing of "tea drinking". */
 function openNaming(terms: readonly number[], slots: readonly number[], view: View) {
   const named = terms.map((term) => {
-    markRowsWith(term, view)
+    markRows(marked, [term], view)
     return new Set(slots.filter((slot) => marked.has(slot)))
   })
   return (later: number, slot: number) => named.every((rows) => !rows.has(slot) || rows.has(later))

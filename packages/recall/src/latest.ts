@@ -1,8 +1,8 @@
+import { markRows } from './marked-rows.ts'
 import type { ParsedQuery } from './query.ts'
 import type { Scores } from './select.ts'
 import { Stamps } from './stamps.ts'
 import type { SearchRequest } from './types.ts'
-import { COUNT_BITS } from './user-index.ts'
 import type { View } from './view.ts'
 
 /* "When did I last see the dentist": of several visits, the last one is the answer. */
@@ -42,7 +42,9 @@ export function preferLatest(
   const best = others.reduce((best, slot) => (values[slot]! > values[best]! ? slot : best), first)
   let alike = candidates.filter((slot) => values[slot]! >= SHARE_MIN * values[best]!)
   for (const { term, isContent } of words) {
-    if (!isContent || term === undefined || !markRowsWith(term, view).has(best)) continue
+    if (!isContent || term === undefined) continue
+    markRows(marked, [term], view)
+    if (!marked.has(best)) continue
     alike = alike.filter((slot) => marked.has(slot))
   }
   const sorted = alike.map((slot) => values[slot]!).sort((a, b) => b - a)
@@ -52,10 +54,3 @@ export function preferLatest(
 }
 
 const marked = new Stamps()
-
-function markRowsWith(term: number, view: View): Stamps {
-  const { cells, start, end } = view.postingsOf(term)
-  marked.reset(view.index.slots)
-  for (let at = start; at < end; at++) marked.add(cells[at]! >>> COUNT_BITS)
-  return marked
-}

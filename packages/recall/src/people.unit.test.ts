@@ -54,7 +54,7 @@ test.each([
   'Fiona is coeliac.',
   'Fiona is vegetarian.',
   'Fiona is allergic to nuts.',
-])('what a relative can eat is told by rows that name them: %s', async (diet) => {
+])('rows that name a relative answer what they can eat: %s', async (diet) => {
   const contents = ['My wife is Fiona.', diet, 'Petter is vegan.', 'I hate beetroot.', 'Plays bowls on Tuesdays.']
   expect((await found('what can my wife eat', contents))[0]).toBe(diet)
 })

@@ -1,3 +1,5 @@
+import { SELF } from './assertions.ts'
+import { isSameParty } from './endings.ts'
 import type { Reading } from './reading.ts'
 import { stemOf } from './words.ts'
 
@@ -35,21 +37,12 @@ export function isProcedureDone(newer: Reading, older: Reading): boolean {
     const what = found?.what ?? found?.had
     if (what === undefined) return false
     const known = older.normal()
+    // "Hip" is read as a name.
+    const { owner } = clause.assertion
+    const whose = owner?.name !== undefined && what.split(' ').includes(owner.name) ? SELF : (owner ?? SELF)
     if ((SIDE.exec(plain)?.[0] ?? '') !== (SIDE.exec(known)?.[0] ?? '')) return false
-    return (
-      older.clauses.every(({ assertion }) => isSameParty(clause.assertion.owner, assertion.owner, what)) &&
-      names(what, known)
-    )
+    return older.clauses.every(({ assertion }) => isSameParty(whose, assertion.owner)) && names(what, known)
   })
-}
-
-type Party = { readonly relation: string | undefined; readonly name: string | undefined } | undefined
-
-/** "Hip" is a thing: whose it is, the sentence does not say. */
-function isSameParty(one: Party, other: Party, what: string): boolean {
-  const of = (party: Party) =>
-    party?.name === undefined || what.split(' ').includes(party.name) ? (party?.relation ?? 'self') : party.name
-  return of(one) === of(other)
 }
 
 /** Whether an awaited procedure is one of which the newer text names the part of the body, or only that it was an operation. */

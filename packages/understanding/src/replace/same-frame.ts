@@ -51,11 +51,10 @@ function replacing(newer: Reading, older: Reading): Replacing | undefined {
   const [before, ...others] = older.clauses
   if (!clause || !before || more.length || others.length) return undefined
   if (RETURNS.test(clause.assertion.plain)) return isReturn(clause, before) ? 'instead' : undefined
-  if (!isHabit(clause)) return undefined
   const { plain, owner } = clause.assertion
   const says = INSTEAD.test(plain) ? 'instead' : OF_NOW.test(plain) ? 'now' : undefined
   if (!says || LIMIT.test(plain.replace(/\bthese days\b/, '')) || LIMIT.test(before.assertion.plain)) return undefined
-  if (!isHabit(before, says === 'instead')) return undefined
+  if (!isHabit(clause) || !isHabit(before, says === 'instead')) return undefined
   if (keyOf(owner ?? SELF) !== keyOf(before.assertion.owner ?? SELF)) return undefined
   return framed(wordsOfClause(clause), wordsOfClause(before), says)
 }

@@ -46,6 +46,7 @@ const KNOWS =
 /** Whether two texts say how far the same has come, or how much of it is possible, and differ in the number alone. */
 export function isTallyAgain(newer: Reading, older: Reading): boolean {
   if (isAbilityAgain(newer, older)) return true
+  if (![newer, older].every(({ normal }) => /\d/.test(normal()))) return false
   const [next, ...more] = newer.clauses
   const [before, ...others] = older.clauses
   if (!next || !before || more.length || others.length) return false
