@@ -1,5 +1,5 @@
 import type { Clause, Reading } from './reading.ts'
-import { stemOf } from './words.ts'
+import { stemsOf } from './words.ts'
 
 /*
  * What ends a circumstance without naming it: who shared the home has moved out, a friend is one no more, who was abroad is back,
@@ -76,5 +76,3 @@ export function gains({ assertion: newer }: Clause, { assertion: older }: Clause
   const verb = CANNOT.exec(older.main.whole)?.groups?.verb
   return verb !== undefined && verb === LEARNED.exec(newer.main.whole)?.groups?.verb
 }
-
-const stemsOf = (text: string) => text.split(' ').map(stemOf).join(' ')

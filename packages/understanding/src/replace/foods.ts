@@ -1,5 +1,5 @@
 import { conceptsWith, widerConcepts } from '../concepts.ts'
-import { stemOf } from './words.ts'
+import { stemsOf } from './words.ts'
 
 /* Which foods and drinks a phrase names, and whether one is a kind of another. */
 
@@ -89,8 +89,4 @@ export function areAllOfKind(phrase: string, kind: string): boolean {
 
 function singular(what: string): string {
   return what.replace(/(?<=[a-z]{3})s$/, '')
-}
-
-function stemsOf(phrase: string): string {
-  return phrase.split(' ').map(stemOf).join(' ')
 }

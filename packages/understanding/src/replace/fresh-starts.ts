@@ -2,8 +2,8 @@ import { keyOf, SELF } from './assertions.ts'
 import { HYPOTHETICAL, TEMPORARY } from './cues.ts'
 import { habitIn } from './exclusions.ts'
 import { areAllOfKind } from './foods.ts'
-import type { Clause, Reading } from './reading.ts'
-import { stemOf } from './words.ts'
+import { type Clause, presentClauseOf, type Reading } from './reading.ts'
+import { stemOf, stemsOf } from './words.ts'
 
 /*
  * Ends that do not name what they end: a diet ends habits, who can do something again is no longer unable to, what does not scare any
@@ -52,22 +52,17 @@ export function startsDiet(newer: Reading, older: Reading): boolean {
   const what = ORDERED.exec(said)?.groups?.what
   const habit = what && habitIn(before.assertion)
   if (!habit || / and | or |,/.test(habit)) return false
-  return what.split(' ').every((word) => stemsOf(habit).includes(stemOf(word))) || areAllOfKind(habit, what)
+  const habitStems = stemsOf(habit).split(' ')
+  return what.split(' ').every((word) => habitStems.includes(stemOf(word))) || areAllOfKind(habit, what)
 }
 
 function isOfOthers({ assertion: { owner, plain } }: Clause): boolean {
   return owner !== undefined && owner.relation !== 'self' && !DOCTOR.test(plain) && !/^doctor's\b/.test(plain)
 }
 
-function singleHabit({ clauses }: Reading): Clause | undefined {
-  const [before, ...others] = clauses
-  if (!before || others.length || before.isEvent || before.ending) return undefined
-  const { isPast, isHypothetical, isTemporary } = before.cues()
-  return isPast || isHypothetical || isTemporary ? undefined : before
-}
-
-function stemsOf(text: string): string[] {
-  return text.split(' ').map(stemOf)
+function singleHabit(reading: Reading): Clause | undefined {
+  const habit = presentClauseOf(reading)
+  return habit && !habit.isEvent && !habit.ending ? habit : undefined
 }
 
 const UNABLE = /^(?:(?:am|is|are) )?(?:still )?(?:cannot|can not|unable to|not able to) (?<what>[^,;]{3,50})$/
@@ -77,8 +72,8 @@ const ONLY_SOME = /\b(?:a little|a bit|some|short|slowly|only|almost|nearly|hard
 
 /** "I can lift my arm again" after "I can't lift my arm". */
 export function canAgain(newer: Reading, older: Reading): boolean {
-  const before = singleClause(older)
-  const next = singleClause(newer)
+  const before = presentClauseOf(older)
+  const next = presentClauseOf(newer)
   if (!before || !next || keyOf(next.assertion.owner ?? SELF) !== keyOf(before.assertion.owner ?? SELF)) return false
   const what = UNABLE.exec(before.assertion.main.whole)?.groups?.what?.replace(/ (?:any ?more|at all|yet|now)$/, '')
   const can = what && ABLE.exec(next.assertion.main.whole)?.groups?.what
@@ -92,7 +87,7 @@ const MAY_DRIVE =
 
 /** "Passed the driving test" after "takes driving lessons" or "cannot drive". */
 export function mayDrive(newer: Reading, older: Reading): boolean {
-  const [before, next] = [singleClause(older), singleClause(newer)]
+  const [before, next] = [presentClauseOf(older), presentClauseOf(newer)]
   if (!before || !next || [before, next].some(isOfOthers)) return false
   const isLicence = !/\b(?:fishing|hunting|gun|music|trade|boat|pilot)/.test(next.assertion.plain)
   return isLicence && MAY_DRIVE.test(next.assertion.plain) && DRIVING.test(before.assertion.plain)
@@ -106,19 +101,12 @@ const OF_LATE = /\b(?:any ?more|any longer|now|these days|no longer)\b/
 
 /** "Dogs don't scare me any more" after "I'm scared of dogs". */
 export function isFearless(newer: Reading, older: Reading): boolean {
-  const [before, next] = [singleClause(older), singleClause(newer)]
+  const [before, next] = [presentClauseOf(older), presentClauseOf(newer)]
   if (!before || !next || isOfOthers(before)) return false
   const not = FEARS_NOT.exec(next.assertion.plain)?.groups?.what
   const fear = not && FEAR.exec(before.assertion.plain)?.groups
   const feared = fear && (fear.what ?? fear.by)
   return Boolean(feared) && OF_LATE.test(next.assertion.plain) && stemOf(feared!) === stemOf(not!)
-}
-
-function singleClause({ clauses }: Reading): Clause | undefined {
-  const [clause, ...others] = clauses
-  if (!clause || others.length) return undefined
-  const { isPast, isHypothetical, isTemporary } = clause.cues()
-  return isPast || isHypothetical || isTemporary ? undefined : clause
 }
 
 const CHORE =
@@ -134,7 +122,7 @@ function helperOf({ assertion: { owner, plain } }: Clause) {
 
 /** "Rui does the dishes now" after "I do the dishes": one does it for both. */
 export function takesChore(newer: Reading, older: Reading): boolean {
-  const [before, next] = [singleClause(older), singleClause(newer)]
+  const [before, next] = [presentClauseOf(older), presentClauseOf(newer)]
   if (!before || !next || next.cues().isAddition || before.cues().isAddition) return false
   const [owner, other] = [helperOf(next), before.assertion.owner ?? SELF]
   if (!owner || keyOf(owner) === keyOf(other) || (owner.relation !== 'self' && other.relation !== 'self')) return false
@@ -142,7 +130,7 @@ export function takesChore(newer: Reading, older: Reading): boolean {
   const said = HELPER.test(plain) ? plain.replace(HELPER, '') : main.whole
   if (!BY_NOW.test(said) || !CHORE.test(said) || (topic.length && !HELPER.test(plain)) || before.assertion.topic.length)
     return false
-  const frameOf = (text: string) => stemsOf(text.replace(BY_NOW, '').replace(HOW_OFTEN, '')).join(' ')
+  const frameOf = (text: string) => stemsOf(text.replace(BY_NOW, '').replace(HOW_OFTEN, ''))
   return frameOf(said) === frameOf(before.assertion.main.whole)
 }
 
@@ -152,7 +140,7 @@ const SETTING_WORDS_MAX = 6
 
 /** "Notifications off" after "notifications on", "phone in light mode" after "phone in dark mode". */
 export function isOtherMode(newer: Reading, older: Reading): boolean {
-  const [before, next] = [singleClause(older), singleClause(newer)]
+  const [before, next] = [presentClauseOf(older), presentClauseOf(newer)]
   if (!before || !next) return false
   const [said, known] = [next, before].map(({ assertion }) => assertion.plain.replace(BY_NOW, ''))
   if (said!.split(' ').length > SETTING_WORDS_MAX || (said!.match(MODES) ?? []).length !== 1 || said === known)
@@ -172,7 +160,7 @@ const MORNING = /\b(?:morning person|early bird|lark|early riser)\b/
 
 /** "Has become a morning person" after "is a night owl". */
 export function isOtherChronotype(newer: Reading, older: Reading): boolean {
-  const [before, next] = [singleClause(older), singleClause(newer)]
+  const [before, next] = [presentClauseOf(older), presentClauseOf(newer)]
   if (!before || !next || keyOf(next.assertion.owner) !== keyOf(before.assertion.owner)) return false
   const [said, known] = [next.assertion.plain, before.assertion.plain]
   if ([said, known].some((text) => /\b(?:not|never|no|than)\b/.test(text))) return false
@@ -188,7 +176,7 @@ const NOTE_GONE =
 /** "Back pain gone" after the note "back pain". */
 export function noteIsGone(newer: Reading, older: Reading): boolean {
   const note = older.normal().replace(/^(?:i )?(?:have|has|am|with|got) (?:an? |the )?/, '')
-  const next = singleClause(newer)
+  const next = presentClauseOf(newer)
   if (!next || older.clauses.length !== 1 || note.split(' ').length > 3) return false
   const gone = NOTE_GONE.exec(next.assertion.plain)?.groups
   return (gone?.what ?? gone?.none) === note
@@ -199,7 +187,7 @@ const STOPPED =
 
 /** "I've stopped ironing" after "I iron my shirts". */
 export function stopsActivity(newer: Reading, older: Reading): boolean {
-  const [before, next] = [singleHabit(older), singleClause(newer)]
+  const [before, next] = [singleHabit(older), presentClauseOf(newer)]
   if (!before || !next || keyOf(next.assertion.owner ?? SELF) !== keyOf(before.assertion.owner ?? SELF)) return false
   const act = STOPPED.exec(next.assertion.main.whole)?.groups?.act
   const [verb, object] = before.assertion.main.words

@@ -2,6 +2,7 @@ import { KIN_ATTRIBUTES } from '../kin.ts'
 import { aidKeyOf } from './aids.ts'
 import { keyOf, SELF } from './assertions.ts'
 import { HYPOTHETICAL } from './cues.ts'
+import { HEALTH_WORDS } from './end-words.ts'
 import { habitIn } from './exclusions.ts'
 import { areAllOfKind, isFoodOrKind, isKindOf } from './foods.ts'
 import { sideKeyOf } from './manners.ts'
@@ -13,9 +14,6 @@ import { stemOf, withoutPossessive } from './words.ts'
  * in two months", "does not need the stick any more", "Saturdays are free since I am with the new firm".
  */
 
-/** A person's safety depends on these: only plain words end them. */
-const OF_HEALTH =
-  /\b(?:allerg\w*|intoleran\w*|medicines?|medication|insulin|tablets?|pills?|inhaler|epi-?pen|dose|drops|injections?|pacemaker|oxygen)\b/
 const LASTS =
   /\b(?:now|nowadays|these days|since|every|each|daily|any ?more|any longer|again|finally|from now on|only|always|most)\b/
 const AIDS =
@@ -149,7 +147,7 @@ export function endsHabit(newer: Reading, older: Reading): boolean {
     isPlanned ||
     isTemporary ||
     (isAddition && !WORKS_ON.test(before.assertion.plain)) ||
-    OF_HEALTH.test(before.assertion.plain)
+    HEALTH_WORDS.test(before.assertion.plain)
   )
     return false
   const said = newer.clauses.map(({ assertion }) => assertion.plain).join(', ')
@@ -159,7 +157,7 @@ export function endsHabit(newer: Reading, older: Reading): boolean {
     if (isHypothetical || clause.cues().isAddition || !isOfSame(clause, before, said)) return false
     const [next, last] = [clause.assertion.plain, before.assertion.plain]
     // "With the new tablets" is a reason.
-    if (OF_HEALTH.test(next.replace(REASON, ''))) return false
+    if (HEALTH_WORDS.test(next.replace(REASON, ''))) return false
     return RULES_OF_HABITS.some((ends) => ends(next, last, before))
   })
 }

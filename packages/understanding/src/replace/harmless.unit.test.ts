@@ -120,7 +120,7 @@ describe('partners', () => {
     'Got engaged in Paris.',
     'I am engaged to be married.',
     'I am with Ana now.',
-  ])('reads the relationship anew from "%s"', (newer) => {
+  ])('reads the other relationship from "%s"', (newer) => {
     expect(judge('Is in a relationship with Tom.', newer)).toBe('certain')
   })
 })

@@ -1,5 +1,4 @@
 import { readFacts } from '../statement.ts'
-import { isOtherMate, isStatedAnew } from './anew.ts'
 import { animalIsGone } from './animals.ts'
 import { appointmentReplaces, callsOff } from './appointments.ts'
 import { keyOf } from './assertions.ts'
@@ -41,6 +40,7 @@ import { isOfOneDay } from './redated.ts'
 import { isRenumbered } from './renumbered.ts'
 import { restates } from './restated.ts'
 import { isRoleClaim } from './roles.ts'
+import { isOtherMate, statesOtherValue } from './single-values.ts'
 import { isStillSo } from './still-so.ts'
 import { isOtherOfOne } from './superlatives.ts'
 import { isTallyAgain } from './tallies.ts'
@@ -94,7 +94,7 @@ export function judgeReplacement(
       if (callsOff(clause, other) || isDoneNow(clause, other)) best = 'certain'
       if (isOfOther && clause.claims.some((claim) => isRoleClaim(claim) || claim.key.includes('favourit'))) continue
       if (isOtherThing(clause, other) || endsPart(clause, other) || endsPart(other, clause)) continue
-      if (isStatedAnew(clause, other)) best = 'certain'
+      if (statesOtherValue(clause, other)) best = 'certain'
       const pair = between(clause, other, apartMs, olderYear) ?? leaves(next, clause, other)
       if (pair && isOneOfSeveral(clause) && isOtherOfKin(clause, other)) continue
       const found =

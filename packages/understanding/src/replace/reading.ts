@@ -241,3 +241,22 @@ export function isLasting({ assertion, cues, isEvent }: Clause): boolean {
   const isOver = isPast && !/\bonce more\b/.test(assertion.plain)
   return !isEvent && !isAddition && !isOver && !isHypothetical && !isTemporary
 }
+
+/** The clause of a statement that has no other. */
+export function onlyClauseOf({ clauses }: Reading): Clause | undefined {
+  return clauses.length === 1 ? clauses[0] : undefined
+}
+
+/** The only clause of a statement, if it is not about the past, about what may be, or about a time that ends. */
+export function presentClauseOf(reading: Reading): Clause | undefined {
+  const clause = onlyClauseOf(reading)
+  if (!clause) return undefined
+  const { isPast, isHypothetical, isTemporary } = clause.cues()
+  return isPast || isHypothetical || isTemporary ? undefined : clause
+}
+
+/** The only clause of a statement, if it is about what is so now and stays so. */
+export function lastingClauseOf(reading: Reading): Clause | undefined {
+  const clause = onlyClauseOf(reading)
+  return clause && isLasting(clause) ? clause : undefined
+}

@@ -4,7 +4,7 @@ import { signsOf } from './estimate/signs.ts'
 import { isSameAnchor } from './gist.ts'
 import { isHealth } from './health.ts'
 import { judgeReplacement, type ReplacementContext } from './judge.ts'
-import { type Clause, isLasting, type Reading, readingOf } from './reading.ts'
+import { isLasting, lastingClauseOf, onlyClauseOf, type Reading, readingOf } from './reading.ts'
 import { isMultiple } from './topics.ts'
 import { isDateWord, stemOf } from './words.ts'
 
@@ -74,8 +74,7 @@ export function returnOf(newest: string, context: ReplacementContext = {}): Retu
   const read = (text: string) => readingOf(text, context.ownName, context.userId)
   const newestReading = read(newest)
   const name = namedIn(beginning, newestReading)
-  const only = onlyClauseOf(newestReading)
-  const next = only && isLasting(only) ? only : undefined
+  const next = lastingClauseOf(newestReading)
   if (!next && !name) return undefined
   return (between, older) => {
     const differing = valuesOf(between, older)
@@ -94,10 +93,6 @@ export function returnOf(newest: string, context: ReplacementContext = {}): Retu
     const owners = [next, last, first].map(({ assertion }) => assertion.owner)
     return owners.every((owner) => owner?.relation === owners[0]?.relation && owner?.name === owners[0]?.name)
   }
-}
-
-function onlyClauseOf({ clauses }: Reading): Clause | undefined {
-  return clauses.length === 1 ? clauses[0] : undefined
 }
 
 const BACK_TO =

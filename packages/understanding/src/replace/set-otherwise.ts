@@ -1,6 +1,6 @@
 import { keyOf, SELF } from './assertions.ts'
 import { HEALTH_WORDS } from './end-words.ts'
-import type { Clause, Reading } from './reading.ts'
+import { lastingClauseOf, type Reading } from './reading.ts'
 
 /*
  * Sentences that differ only in a value of which there is one at a time: how long a habit takes, a size, a fee, a wage, an alarm, a
@@ -32,18 +32,11 @@ const FRAMES: readonly RegExp[] = [
 /** Whether a newer text states another value of what an older one states in the same words. */
 export function isSetOtherwise(newer: Reading, older: Reading): boolean {
   if (isOtherTheme(newer, older)) return true
-  const [next, before] = [onlyClause(newer), onlyClause(older)]
+  const [next, before] = [lastingClauseOf(newer), lastingClauseOf(older)]
   if (!next || !before || keyOf(next.assertion.owner ?? SELF) !== keyOf(before.assertion.owner ?? SELF)) return false
   const [said, known] = [next.assertion.plain.replace(NOW, ''), before.assertion.plain.replace(NOW, '')]
   if (said === known || HEALTH_WORDS.test(known)) return false
   return isOtherDuration(said, known) || isOtherNumber(said, known) || isOtherLevel(said, known)
-}
-
-function onlyClause({ clauses }: Reading): Clause | undefined {
-  const [clause, ...others] = clauses
-  if (!clause || others.length || clause.isEvent) return undefined
-  const { isAddition, isHypothetical, isPast, isTemporary } = clause.cues()
-  return isAddition || isHypothetical || isPast || isTemporary ? undefined : clause
 }
 
 function isOtherDuration(said: string, known: string): boolean {

@@ -68,6 +68,11 @@ export function stemOf(plain: string): string {
   return stem.length > 3 && stem.endsWith('e') ? stem.slice(0, -1) : stem
 }
 
+/** The stems of the words of a text, in its order, with single spaces in between. */
+export function stemsOf(text: string): string {
+  return text.split(' ').map(stemOf).join(' ')
+}
+
 /** A word in lower case without the ending of a possessor: "omar" of "omar's". */
 export function withoutPossessive(plain: string): string {
   return plain.endsWith("'s") ? plain.slice(0, -2) : plain

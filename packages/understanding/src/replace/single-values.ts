@@ -37,8 +37,8 @@ const REGULAR =
 const TITLE = new Set('mr mrs ms miss dr prof professor señor señora senor senora frau herr signor signora'.split(' '))
 const VALUE_WORDS_MAX = 3
 
-/** Whether a clause states anew what an older one states of the same thing, with another value of the same kind. */
-export function isStatedAnew(newer: Clause, older: Clause): boolean {
+/** Whether a clause states another value of the same kind of what an older one states of the same thing. */
+export function statesOtherValue(newer: Clause, older: Clause): boolean {
   if (!isStanding(newer) || !isStanding(older)) return false
   const [{ assertion: next }, { assertion: before }] = [newer, older]
   const topicOf = ({ topic }: typeof next) => topic.map(({ plain }) => plain).join(' ')
