@@ -1,5 +1,5 @@
-import type { Assertion } from './assertions.ts'
-import type { Reading } from './reading.ts'
+import { computedOnce } from './computed-once.ts'
+import type { Clause, Reading } from './reading.ts'
 
 /* How much of something a person can do: "can hold her breath for 95 seconds". Two of them are a series. */
 
@@ -18,17 +18,17 @@ export function isAbilityAgain(newer: Reading, older: Reading): boolean {
   const [next, ...more] = newer.clauses
   const [before, ...others] = older.clauses
   if (!next || !before || more.length || others.length) return false
-  if ([next, before].some((clause) => clause.cues().isPast || clause.cues().isAddition || clause.isEvent)) return false
-  const [frame, known] = [abilityIn(next.assertion), abilityIn(before.assertion)]
-  return frame !== undefined && frame === known
+  const frame = abilityIn(next)
+  return frame !== undefined && frame === abilityIn(before)
 }
 
 /** The words of an ability with "#" for its amount, and whose it is. */
-function abilityIn({ main, owner, topic }: Assertion): string | undefined {
+const abilityIn = computedOnce(({ assertion: { main, owner, topic }, cues, isEvent }: Clause): string | undefined => {
+  if (isEvent || topic.length || !owner) return undefined
   const said = main.whole.replace(SAID_NOW, '')
   const verb = CAN.exec(said)?.groups?.verb
-  if (topic.length || !owner || verb === undefined || NO_SKILL.test(verb)) return undefined
+  if (verb === undefined || NO_SKILL.test(verb) || cues().isPast || cues().isAddition) return undefined
   const frame = said.replace(NUMBER, '#')
   if (frame.split('#').length !== 2 || NO_AMOUNT.test(frame) || !/# [a-z]/.test(frame)) return undefined
   return `${owner.relation ?? ''} ${owner.name ?? ''} ${frame}`
-}
+})

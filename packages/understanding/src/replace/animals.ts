@@ -1,6 +1,7 @@
 import { conceptsWith } from '../concepts.ts'
 import { membersUnder } from '../topics.ts'
 import type { Owner } from './assertions.ts'
+import { computedOnce } from './computed-once.ts'
 import { TEMPORARY } from './cues.ts'
 import type { Clause, Reading } from './reading.ts'
 import { isDateWord, type Word, withoutPossessive, wordsOf } from './words.ts'
@@ -95,24 +96,12 @@ interface Animal {
   readonly areSeveral: boolean
 }
 
-const animals = new WeakMap<Reading, { readonly animal: Animal | undefined }>()
-const fates = new WeakMap<Reading, readonly string[]>()
-
 /** Whether a newer text says that the animal of an older one has died or lives with others. */
-export function animalIsGone(
-  newer: string,
-  older: string,
-  next: Reading,
-  before: Reading,
-): 'certain' | 'likely' | undefined {
-  let sentences = fates.get(next)
-  if (!sentences) fates.set(next, (sentences = sentencesOfFates(newer, next)))
-  if (!sentences.length) return undefined
-  let known = animals.get(before)
-  if (!known) animals.set(before, (known = { animal: animalOf(older, before) }))
-  const { animal } = known
-  if (!animal || IS_OVER.test(older.toLowerCase())) return undefined
-  const isOwned = next.clauses.every(({ assertion }) => isOwnKind(assertion.owner, animal.kinds))
+export function animalIsGone(newer: Reading, older: Reading): 'certain' | 'likely' | undefined {
+  const sentences = sentencesOfFates(newer)
+  const animal = sentences.length ? animalOf(older) : undefined
+  if (!animal || IS_OVER.test(older.text.toLowerCase())) return undefined
+  const isOwned = newer.clauses.every(({ assertion }) => isOwnKind(assertion.owner, animal.kinds))
   const isGone = (of: readonly string[]) =>
     sentences.some((sentence) => {
       const marked = withMark(sentence, of)
@@ -126,7 +115,7 @@ export function animalIsGone(
 }
 
 /** The sentences of a text, if it may say so of an animal. */
-function sentencesOfFates(content: string, { clauses }: Reading): readonly string[] {
+const sentencesOfFates = computedOnce(({ text: content, clauses }: Reading): readonly string[] => {
   const text = content.toLowerCase().replace(GUINEA_PIG, '$1uineapig')
   if (!MAY_BE_GONE.test(text) || MAY.test(text) || clauses.some(isTemporary)) return []
   return text
@@ -135,7 +124,7 @@ function sentencesOfFates(content: string, { clauses }: Reading): readonly strin
     .split(SENTENCES)
     .filter((sentence) => sentence && sentence.length <= SENTENCE_CHARS_MAX)
     .slice(0, SENTENCES_MAX)
-}
+})
 
 /** "Stays with my aunt now" is no visit. */
 function isTemporary({ assertion: { plain }, cues }: Clause): boolean {
@@ -143,7 +132,8 @@ function isTemporary({ assertion: { plain }, cues }: Clause): boolean {
 }
 const STAYS = /\bstay(?:s|ing)? with (?=.*\b(?:now|for good|from now on|these days)\b)/
 
-function animalOf(content: string, reading: Reading): Animal | undefined {
+const animalOf = computedOnce((reading: Reading): Animal | undefined => {
+  const content = reading.text
   const words = wordsOf(content.slice(0, SENTENCE_CHARS_MAX).replace(GUINEA_PIG, '$1uineapig'))
   const kinds = words.filter(
     ({ plain }, at) =>
@@ -154,7 +144,7 @@ function animalOf(content: string, reading: Reading): Animal | undefined {
   const others = new Set(reading.clauses.flatMap(({ assertion }) => assertion.words.map(({ plain }) => plain)))
   const names = namesOf(words, kinds).filter((name) => others.has(name))
   return { kinds: kinds.map(({ plain }) => plain), names, areSeveral: SEVERAL.test(content) }
-}
+})
 
 /** A sentence in which "@" stands for an animal. */
 function withMark(sentence: string, names: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { conceptsWith } from '../concepts.ts'
+import { computedOnce } from './computed-once.ts'
 import { type Mention, readThings } from './contrast.ts'
 import type { Clause, Reading } from './reading.ts'
 import { stemOf } from './words.ts'
@@ -44,15 +45,26 @@ const SIDES = [
   ['upstairs', 'downstairs'],
   ['indoor', 'outdoor'],
   ['inside', 'outside'],
-] as const
+].map((pair) => pair.map(stemOf))
 
 /** "My left knee" after "my right knee": whether each names another one of two sides. */
 export function areOfOtherSides(newer: Clause, older: Clause): boolean {
-  const [next, before] = [readThings(newer).stems, readThings(older).stems]
-  const isApart = (one: string, other: string) =>
-    next.has(one) && !next.has(other) && before.has(other) && !before.has(one)
-  return SIDES.some(([one, other]) => isApart(stemOf(one), stemOf(other)) || isApart(stemOf(other), stemOf(one)))
+  const next = sidesOf(newer)
+  if (!next.size) return false
+  const before = sidesOf(older)
+  return [...next].some(([pair, side]) => before.has(pair) && before.get(pair) !== side)
 }
+
+/** By pair of sides: the one that a clause names, if it does not name both. */
+const sidesOf = computedOnce((clause: Clause): ReadonlyMap<number, string> => {
+  const { stems } = readThings(clause)
+  return new Map(
+    SIDES.flatMap((pair, at): [number, string][] => {
+      const [side, ...others] = pair.filter((each) => stems.has(each))
+      return side !== undefined && !others.length ? [[at, side]] : []
+    }),
+  )
+})
 
 const BEFORE_SUBJECT = /^(?:the|a|an|my|our|his|her|their)$/
 /** The least share of words that two statements about other things have in common. */

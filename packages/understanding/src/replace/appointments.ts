@@ -1,4 +1,5 @@
 import { type Assertion, keyOf, type Owner } from './assertions.ts'
+import { computedOnce } from './computed-once.ts'
 import { CANCELLED, REDATED } from './cues.ts'
 import { contentOf, ENDING_WORDS } from './endings.ts'
 import { isAboutSame, isOfActor } from './parties.ts'
@@ -102,9 +103,10 @@ const DAY = /^\d+-\d+$/
 export function callsOff(later: Clause, earlier: Clause): boolean {
   const [newer, older] = [later.assertion, earlier.assertion]
   if (later.isTemplate || earlier.isTemplate || earlier.cues().isPast) return false
-  const [next, before] = [partsOf(newer), partsOf(older)]
-  const [days, oldDays] = [next, before].map(({ dates }) => [...dates].filter((date) => DAY.test(date)))
-  if (before.isCancelled || !days!.length || !oldDays!.length) return false
+  const before = partsOf(older)
+  if (before.isCancelled || !before.days.length) return false
+  const next = partsOf(newer)
+  if (!next.days.length) return false
   if (!mayBeSame(yearsOf(newer.words), yearsOf(older.words))) return false
   const stemsOf = (what: string | undefined) =>
     contentOf(newer.words.filter(({ plain }) => what?.split(' ').includes(plain)))
@@ -112,7 +114,7 @@ export function callsOff(later: Clause, earlier: Clause): boolean {
     const stems = stemsOf(what)
     return stems.size > 0 && [...stems].every((stem) => before.all.has(stem))
   }
-  if (!days!.some((day) => oldDays!.includes(day))) {
+  if (!next.days.some((day) => before.days.includes(day))) {
     const what = MOVES.exec(newer.plain)?.groups?.rest?.split(NEW_DATE)[0]
     return !isOfActor(newer, older) && isWhole(what) && [...before.named].every((stem) => stemsOf(what).has(stem))
   }
@@ -130,29 +132,25 @@ interface Parts {
   readonly isCancelled: boolean
   readonly isMoved: boolean
   readonly dates: ReadonlySet<string>
+  /** Those of a day of the year. */
+  readonly days: readonly string[]
   readonly named: ReadonlySet<string>
   readonly all: ReadonlySet<string>
 }
 
-// A statement is compared with many others.
-const parts = new WeakMap<Assertion, Parts>()
-
-function partsOf(assertion: Assertion): Parts {
-  const known = parts.get(assertion)
-  if (known) return known
-  const { plain, words, topic, owner } = assertion
+const partsOf = computedOnce(({ plain, words, topic, owner }: Assertion): Parts => {
   const all = contentOf(words.filter(({ plain }) => !ENDING_WORDS.has(plain)))
   const named = new Set([...all].filter((word) => !APPOINTMENT.has(word)))
-  const read: Parts = {
+  const dates = datesOf(words)
+  return {
     isCancelled: CANCELLED.test(plain),
     isMoved: REDATED.test(plain),
-    dates: datesOf(words),
+    dates,
+    days: [...dates].filter((date) => DAY.test(date)),
     named: [named, ofOwner(owner, all), contentOf(topic)].find(({ size }) => size) ?? all,
     all,
   }
-  parts.set(assertion, read)
-  return read
-}
+})
 
 /** "My parents arrive on 11 December": what takes place is named by whose it is and by a generic word. */
 function ofOwner(owner: Owner | undefined, all: ReadonlySet<string>): ReadonlySet<string> {

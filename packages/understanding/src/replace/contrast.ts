@@ -1,4 +1,5 @@
 import type { Assertion } from './assertions.ts'
+import { computedOnce } from './computed-once.ts'
 import { BEGUN } from './cues.ts'
 import { contentOf, ENDING_WORDS, GENERIC } from './endings.ts'
 import { isSameAnchor } from './gist.ts'
@@ -64,26 +65,18 @@ interface Things {
   readonly stems: ReadonlySet<string>
 }
 
-// A clause is compared with many others.
-const things = new WeakMap<Clause, Things>()
-
 /** What a clause names, read once. */
-export function readThings(clause: Clause): Things {
-  let read = things.get(clause)
-  if (!read) {
-    const mentions = mentionsOf(clause)
-    let named: readonly Mention[] | undefined
-    read = {
-      mentions,
-      get named() {
-        return (named ??= namedIn(clause, mentions))
-      },
-      stems: new Set(clause.assertion.words.map(stemOfWord)),
-    }
-    things.set(clause, read)
+export const readThings = computedOnce((clause: Clause): Things => {
+  const mentions = mentionsOf(clause)
+  let named: readonly Mention[] | undefined
+  return {
+    mentions,
+    get named() {
+      return (named ??= namedIn(clause, mentions))
+    },
+    stems: new Set(clause.assertion.words.map(stemOfWord)),
   }
-  return read
-}
+})
 
 /** A word of a clause with what tells its thing apart. */
 export interface Mention {

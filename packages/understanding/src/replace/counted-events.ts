@@ -1,3 +1,4 @@
+import { computedOnce } from './computed-once.ts'
 import { RECORD } from './cues.ts'
 import type { Clause, Reading } from './reading.ts'
 
@@ -43,22 +44,16 @@ const HABIT =
 const CORRECTS =
   /\b(?:correction|actually|sorry|wrong|mistake|mistaken|miscounted|misread|meant|typo|in fact|rather|instead|not \d|now|nowadays|these days|no longer|any ?more|from now on|chang(?:e|ed|es)|quit|stopped|switched|swapped|gave up|given up|cut out|off|no more|without|started|refunded|update)\b/
 
-const known = new WeakMap<Reading, boolean>()
-
 /** Whether two statements tell of two events that are counted, measured or dated, and the newer one does not correct the other. */
 export function areCountedEvents(newer: Reading, older: Reading): boolean {
   return isCountedEvent(newer) && isCountedEvent(older) && !CORRECTS.test(newer.normal())
 }
 
 /** Whether a statement tells of an event with an amount or a date, and of nothing that lasts. */
-export function isCountedEvent(reading: Reading): boolean {
-  const found = known.get(reading)
-  if (found !== undefined) return found
+export const isCountedEvent = computedOnce((reading: Reading): boolean => {
   const [first, ...others] = reading.clauses
-  const is = first !== undefined && isCounted(first) && others.every(isRemark) && !RECORD.test(reading.normal())
-  known.set(reading, is)
-  return is
-}
+  return first !== undefined && isCounted(first) && others.every(isRemark) && !RECORD.test(reading.normal())
+})
 
 function isCounted({ assertion: { plain, main, isLabelled, topic } }: Clause): boolean {
   if (HABIT.test(plain)) return false

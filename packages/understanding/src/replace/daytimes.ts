@@ -1,4 +1,5 @@
 import { keyOf, SELF } from './assertions.ts'
+import { computedOnce } from './computed-once.ts'
 import { HEALTH_WORDS } from './end-words.ts'
 import type { Clause, Reading } from './reading.ts'
 import { stemOf } from './words.ts'
@@ -31,8 +32,7 @@ export function isAtOtherTime(newer: Reading, older: Reading): boolean {
   const [before, ...others] = older.clauses
   if (!next || !before || more.length || others.length || [next, before].some(isOther)) return false
   if (keyOf(next.assertion.owner ?? SELF) !== keyOf(before.assertion.owner ?? SELF)) return false
-  const [said, known] = [next.assertion.plain, before.assertion.plain]
-  return isOtherDay(said, known) || isOtherShift(said, known) || isMoved(said, known)
+  return isOtherDay(next, before) || isOtherShift(next, before) || isMoved(next, before)
 }
 
 function isOther(clause: Clause): boolean {
@@ -40,16 +40,24 @@ function isOther(clause: Clause): boolean {
   return isAddition || isHypothetical || isTemporary || isPast || clause.isTemplate
 }
 
-function isMoved(said: string, known: string): boolean {
+function isMoved(newer: Clause, older: Clause): boolean {
+  const [said, known] = [newer.assertion.plain, older.assertion.plain]
   const says = said.match(NOW)
-  if (!says || LIMIT.test(said.replace(/\bthese days\b/, '')) || LIMIT.test(known)) return false
+  const at = says && timeIn(newer)
+  const was = at && timeIn(older)
+  if (!says || !at || !was || at === was || LIMIT.test(said.replace(/\bthese days\b/, '')) || LIMIT.test(known))
+    return false
   // A dose can come in addition.
   if (HEALTH_WORDS.test(known) && !says.includes('instead')) return false
-  const [at, was] = [said.match(TIME) ?? [], known.match(TIME) ?? []]
-  if (at.length !== 1 || was.length !== 1 || at[0] === was[0]) return false
   const [frame, other] = [frameOf(said), frameOf(known)]
   return frame === other && /\p{L}{2}/u.test(frame.replace('@', ''))
 }
+
+/** The one time of the day or week that a clause names. */
+const timeIn = computedOnce(({ assertion: { plain } }: Clause): string | undefined => {
+  const [time, ...others] = plain.match(TIME) ?? []
+  return others.length ? undefined : time
+})
 
 function frameOf(text: string): string {
   return text
@@ -63,13 +71,19 @@ function frameOf(text: string): string {
     .join(' ')
 }
 
-function isOtherShift(said: string, known: string): boolean {
-  const [kind, other] = [said, known].map((text) => SHIFT.exec(text)?.groups?.kind)
-  return kind !== undefined && other !== undefined && kind !== other && said.match(NOW) !== null
+function isOtherShift(newer: Clause, older: Clause): boolean {
+  const kind = shiftIn(newer)
+  const other = kind && shiftIn(older)
+  return other !== undefined && kind !== other && newer.assertion.plain.match(NOW) !== null
 }
 
-function isOtherDay(said: string, known: string): boolean {
-  const [next, before] = [said, known].map((text) => RECORD.exec(text)?.groups)
+const shiftIn = computedOnce(({ assertion: { plain } }: Clause) => SHIFT.exec(plain)?.groups?.kind)
+
+const recordIn = computedOnce(({ assertion: { plain } }: Clause) => RECORD.exec(plain)?.groups)
+
+function isOtherDay(newer: Clause, older: Clause): boolean {
+  const next = recordIn(newer)
+  const before = next && recordIn(older)
   if (!next || !before || (next.day ?? next.on) === (before.day ?? before.on)) return false
   const [what, was] = [next.what ?? next.bin!, before.what ?? before.bin!].map((text) => text.replace(LIGHT, '').trim())
   return what === was

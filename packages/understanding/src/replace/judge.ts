@@ -1,4 +1,3 @@
-import { readFacts } from '../statement.ts'
 import { animalIsGone } from './animals.ts'
 import { appointmentReplaces, callsOff } from './appointments.ts'
 import { keyOf } from './assertions.ts'
@@ -81,7 +80,7 @@ export function judgeReplacement(
   const before = readingOf(older, ownName, userId)
   if (next.normal() === before.normal()) return undefined
   if (isTallyAgain(next, before)) return 'series'
-  if (bothHold(next, before) || isStillSo(newer, older, next, before)) return undefined
+  if (bothHold(next, before) || isStillSo(next, before)) return undefined
   const apartMs = newerAt === undefined || olderAt === undefined ? undefined : newerAt - olderAt
   const olderYear = olderAt === undefined || Number.isNaN(olderAt) ? undefined : new Date(olderAt).getUTCFullYear()
   if (END_WHOLE.some((ends) => ends(next, before))) return 'certain'
@@ -109,7 +108,7 @@ export function judgeReplacement(
       if (found === 'series' && before.clauses.length === 1) return 'series'
       if (found === 'certain' || (found && !best)) best = found
     }
-  if (best !== 'certain') best = animalIsGone(newer, older, next, before) ?? best
+  if (best !== 'certain') best = animalIsGone(next, before) ?? best
   best ??= restated(next, before)
   if (!best && !isOfOther && isOtherOfOne(next, before)) best = 'certain'
   if (best !== 'certain' && (isMeasuredAgain(next, before) || isKnownQuantityAgain(next, before))) return 'series'
@@ -118,7 +117,7 @@ export function judgeReplacement(
   const isMoved = next.clauses.some(({ assertion }) =>
     before.clauses.some((other) => appointmentReplaces(assertion, other.assertion) === 'certain'),
   )
-  return isMoved && before.clauses.length === 1 ? best : checked(best, next, before, older)
+  return isMoved && before.clauses.length === 1 ? best : checked(best, next, before)
 }
 
 /** Whether the newer text as a whole states another value of the matter of the older one. */
@@ -154,8 +153,9 @@ function isStated({ assertion: { isLabelled, main } }: Clause): boolean {
 }
 
 /** What else the older statement says must not be lost with it. */
-function checked(found: Replacement, next: Reading, { clauses }: Reading, older: string): Replacement | undefined {
-  const isSafety = readFacts(older).facts.some(({ attribute }) => SAFETY.has(attribute.name))
+function checked(found: Replacement, next: Reading, before: Reading): Replacement | undefined {
+  const { clauses, text: older } = before
+  const isSafety = before.facts().some(({ attribute }) => SAFETY.has(attribute.name))
   const isEnded = next.clauses.some(
     ({ ending, states, assertion }) =>
       (ending && (ending.kind !== 'denied' || NO_LONGER.test(assertion.plain))) ||

@@ -1,5 +1,6 @@
 import { KIN_ATTRIBUTES } from '../kin.ts'
 import { type Assertion, keyOf } from './assertions.ts'
+import { computedOnce } from './computed-once.ts'
 import { BYGONE, CHANGE_ONLY, isNoSeries, NUMERIC, valueAt } from './measurements.ts'
 import { BODY_WEIGHT, KINDS, type Kind } from './quantity-kinds.ts'
 import type { Clause, Reading } from './reading.ts'
@@ -53,16 +54,8 @@ const DAY = /^\d+-\d+$/
 const RATIO_MAX = 1.4
 const COMMENT_WORDS_MAX = 8
 
-const known = new WeakMap<Assertion, KnownQuantity | null>()
-
 /** The value of a known quantity that a clause gives; `undefined` if it says anything else. */
-export function knownQuantityOf(assertion: Assertion): KnownQuantity | undefined {
-  const found = known.get(assertion)
-  if (found !== undefined) return found ?? undefined
-  const read = readKnown(assertion)
-  known.set(assertion, read ?? null)
-  return read
-}
+export const knownQuantityOf = computedOnce(readKnown)
 
 /** Whether a newer text gives another value of the known quantity of the same person. */
 export function isKnownQuantityAgain(newer: Reading, older: Reading): boolean {

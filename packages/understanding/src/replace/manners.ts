@@ -1,4 +1,5 @@
 import { keyOf, SELF } from './assertions.ts'
+import { computedOnce } from './computed-once.ts'
 import { isSameKin } from './parties.ts'
 import { isOnSomeDays } from './parts.ts'
 import { type Clause, isLasting, type Reading } from './reading.ts'
@@ -53,16 +54,17 @@ interface Journey {
 /** "Takes the tram to the market now" after "her nephew drives her to the market". */
 export function travelsOtherwise(newer: Reading, older: Reading): boolean {
   const [before, ...others] = older.clauses
-  const known = before && !others.length ? journeyOf(before) : undefined
-  if (!before || !known) return false
+  if (!before || others.length) return false
   return newer.clauses.some((clause) => {
     const next = journeyOf(clause)
-    if (!next || next.to !== known.to || next.way === known.way || !IS_NOW.test(clause.assertion.plain)) return false
+    const known = next && journeyOf(before)
+    if (!next || !known || next.to !== known.to || next.way === known.way || !IS_NOW.test(clause.assertion.plain))
+      return false
     return keyOf(travellerOf(clause, next)) === keyOf(travellerOf(before, known))
   })
 }
 
-function journeyOf(clause: Clause): Journey | undefined {
+const journeyOf = computedOnce((clause: Clause): Journey | undefined => {
   const { plain } = clause.assertion
   if (!isLasting(clause) || SOMETIMES.test(plain) || isOnSomeDays(plain)) return undefined
   for (const [way, says] of WAYS) {
@@ -70,7 +72,7 @@ function journeyOf(clause: Clause): Journey | undefined {
     if (found) return { way: way || found.way!, to: stemOf(found.to!), whom: found.whom }
   }
   return undefined
-}
+})
 
 /** "Her nephew drives her" is about the person, "my nephew drives her" is not. */
 function travellerOf({ assertion: { owner, plain } }: Clause, { whom }: Journey): typeof owner {

@@ -1,6 +1,7 @@
 import { conceptsWith, widerConcepts } from '../concepts.ts'
 import { KIN_ATTRIBUTES } from '../kin.ts'
 import { type Assertion, keyOf, SELF } from './assertions.ts'
+import { computedOnce } from './computed-once.ts'
 import type { Clause, Reading } from './reading.ts'
 import { isVerb } from './verbs.ts'
 import { datesOf, isDateWord, stemOf, type Word, withoutPossessive } from './words.ts'
@@ -99,8 +100,6 @@ export function areOfOtherOccasions(newer: Clause, older: Clause): boolean {
   return next !== before || (moment !== undefined && last !== undefined && moment !== last)
 }
 
-const known = new WeakMap<Assertion, Measurement | null>()
-
 /** Whether a newer text states a value of what an older one measures, and neither names another person. */
 export function isMeasuredAgain(newer: Reading, older: Reading): boolean {
   const [before, ...others] = older.clauses
@@ -155,13 +154,7 @@ const EVENT_VALUE =
   /(?:[€$£¥₹] ?\d|\d ?(?:[€$£¥₹%]|(?:euros?|dollars?|pounds?|francs?|km|mm|miles?|hours?|minutes?|mins?|days?|points?|stars?|goals?|people|guests?|percent)\b))/u
 
 /** What a clause measures; `undefined` if it says anything else. */
-export function measurementOf(assertion: Assertion): Measurement | undefined {
-  const found = known.get(assertion)
-  if (found !== undefined) return found ?? undefined
-  const measured = read(assertion)
-  known.set(assertion, measured ?? null)
-  return measured
-}
+export const measurementOf = computedOnce(read)
 
 function read({ plain, words, owner, isQuestion, isLabelled }: Assertion): Measurement | undefined {
   if (isQuestion || CHANGE_ONLY.test(plain)) return undefined

@@ -1,4 +1,5 @@
 import { KIN_ATTRIBUTES } from '../kin.ts'
+import { computedOnce } from './computed-once.ts'
 import { timeIn } from './doses.ts'
 import { isAboutSame } from './parties.ts'
 import type { Clause, Reading } from './reading.ts'
@@ -50,10 +51,10 @@ const SURE = /\bno longer\b|\b(?:in|since|on|of) may\b|\b\d{1,2} may\b|\bmay \d/
 
 /** Whether a newer statement says that the one medicine of an older one is no longer taken. */
 export function stopsMedicine(newer: Reading, older: Reading): boolean {
-  if (!MAY_END.test(newer.normal())) return false
+  if (!mayEnd(newer)) return false
   const [before, ...others] = older.clauses
   if (!before || others.length || before.cues().isPast || before.cues().isHypothetical) return false
-  const taken = older.facts().filter(({ attribute: { name } }) => name === 'medicine')
+  const taken = medicinesIn(older)
   const [medicine] = taken
   if (!medicine || medicine.polarity !== 'affirmed' || new Set(taken.map(({ value }) => value)).size > 1) return false
   const name = nameIn(medicine.value)
@@ -61,6 +62,12 @@ export function stopsMedicine(newer: Reading, older: Reading): boolean {
   if (medicine.subject.who !== 'self' && !namesSame(newer, older)) return false
   return newer.clauses.some((clause) => endsIn(clause, before, name, medicine.subject.who === 'self'))
 }
+
+const mayEnd = computedOnce(({ normal }: Reading) => MAY_END.test(normal()))
+
+const medicinesIn = computedOnce(({ facts }: Reading) =>
+  facts().filter(({ attribute: { name } }) => name === 'medicine'),
+)
 
 /** The stems of the name of a medicine in "20 mg of isotretinoin every day"; none if there are several. */
 function nameIn(value: string): ReadonlySet<string> {

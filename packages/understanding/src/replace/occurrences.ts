@@ -1,3 +1,4 @@
+import { computedOnce } from './computed-once.ts'
 import { areCountedEvents, isCountedEvent } from './counted-events.ts'
 import type { Reading } from './reading.ts'
 
@@ -13,8 +14,6 @@ const NUMBERED =
 const HAS_GOT_TO =
   /\b(?:am|is|are|m|re|be|been|reached|reaching|passed|up to|until|as far as|got to|made it to|arrived at|now|currently|presently|already)\b|^(?:at|on|in|near)\b|^[a-z]+ing\b/
 const IS_SO_NOW = /\b(?:now|currently|these days|at the moment|so far|by now)\b/
-
-const known = new WeakMap<Reading, ReadonlyMap<string, ReadonlySet<string>>>()
 
 /** Whether two statements are about two of several: two sessions, two entries, two days of a trip, two runs. */
 export function areOfOtherOccurrences(newer: Reading, older: Reading): boolean {
@@ -34,15 +33,7 @@ export function isOccurrence(reading: Reading): boolean {
 }
 
 /** The numbers that a statement names, by what is numbered; none if it says how far something has got. */
-function occurrencesOf(reading: Reading): ReadonlyMap<string, ReadonlySet<string>> {
-  const found = known.get(reading)
-  if (found) return found
-  const occurrences = read(reading)
-  known.set(reading, occurrences)
-  return occurrences
-}
-
-function read(reading: Reading): ReadonlyMap<string, ReadonlySet<string>> {
+const occurrencesOf = computedOnce((reading: Reading): ReadonlyMap<string, ReadonlySet<string>> => {
   const occurrences = new Map<string, Set<string>>()
   const text = reading.normal()
   const matches = [...text.matchAll(NUMBERED)]
@@ -53,7 +44,7 @@ function read(reading: Reading): ReadonlyMap<string, ReadonlySet<string>> {
     occurrences.set(noun, (occurrences.get(noun) ?? new Set()).add(number))
   }
   return occurrences
-}
+})
 
 /** "Next visit: week 12": whether a number is all that the value of a label says. */
 function isValue({ clauses }: Reading): boolean {

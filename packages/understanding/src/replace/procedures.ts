@@ -1,6 +1,7 @@
 import { SELF } from './assertions.ts'
+import { computedOnce } from './computed-once.ts'
 import { isSameParty } from './endings.ts'
-import type { Reading } from './reading.ts'
+import type { Clause, Reading } from './reading.ts'
 import { stemOf } from './words.ts'
 
 /* An operation or examination that was awaited and has been done: "hip was done on 3 November" after "on the list for a hip replacement". */
@@ -28,14 +29,11 @@ const OPERATION = /\b(?:replacement|operation|op|surgery|procedure|transplant|by
 
 /** Whether a newer text says that an operation or examination took place that an older one says is to come. */
 export function isProcedureDone(newer: Reading, older: Reading): boolean {
-  if (older.clauses.length > 2 || !AWAITED.test(older.normal())) return false
+  if (!isAwaited(older)) return false
   return newer.clauses.some((clause) => {
-    const { isHypothetical } = clause.cues()
-    const { plain } = clause.assertion
-    if (isHypothetical || NOT_DONE.test(plain)) return false
-    const found = DONE.exec(plain)?.groups
-    const what = found?.what ?? found?.had
+    const what = doneIn(clause)
     if (what === undefined) return false
+    const { plain } = clause.assertion
     const known = older.normal()
     // "Hip" is read as a name.
     const { owner } = clause.assertion
@@ -44,6 +42,15 @@ export function isProcedureDone(newer: Reading, older: Reading): boolean {
     return older.clauses.every(({ assertion }) => isSameParty(whose, assertion.owner)) && names(what, known)
   })
 }
+
+/** Whether a text of one or two clauses says that a procedure is to come. */
+const isAwaited = computedOnce(({ clauses, normal }: Reading) => clauses.length <= 2 && AWAITED.test(normal()))
+
+/** The operation, examination or part of the body that a clause says is done. */
+const doneIn = computedOnce(({ cues, assertion: { plain } }: Clause): string | undefined => {
+  const found = cues().isHypothetical || NOT_DONE.test(plain) ? undefined : DONE.exec(plain)?.groups
+  return found?.what ?? found?.had
+})
 
 /** Whether an awaited procedure is one of which the newer text names the part of the body, or only that it was an operation. */
 function names(what: string, known: string): boolean {

@@ -1,4 +1,5 @@
 import type { Assertion } from './assertions.ts'
+import { computedOnce } from './computed-once.ts'
 import { RECORD } from './cues.ts'
 import { contentOf } from './endings.ts'
 import { DETERMINERS } from './grammar.ts'
@@ -24,23 +25,27 @@ const FROM_NOW =
 /** Whether a newer clause holds at a time, in a case or for a purpose that the older one does not name. */
 export function isLimited(newer: Clause, older: Clause): boolean {
   if (newer.claims.some(({ strength }) => strength === 'series')) return false
-  const [text, before] = [newer.assertion.plain, older.assertion.plain]
   if (isElsewhere(newer, older)) return true
-  if (FROM_NOW.test(text) || RECORD.test(text)) return false
+  if (isFromNow(newer) || RECORD.test(newer.assertion.plain)) return false
   const isBank = newer.claims.some(({ key }) => key.endsWith('|bank'))
-  const cases = newer.work || isBank ? [CASE] : [CASE, PURPOSE]
-  if (differs(text, before, cases)) return true
+  const cases = newer.work || isBank ? [inCase] : [inCase, forPurpose]
+  if (differs(newer, older, cases)) return true
   if (newer.cues().isChange) return false
   // "Works as a lifeguard in summer" leaves room for another work, whichever is stated first.
-  if (differs(text, before, [TIME]) || (!older.cues().isChange && differs(before, text, [RECURRING]))) return true
-  return !newer.assertion.main.hasCopula && !newer.assertion.topic.length && areOtherDays(text, before)
+  if (differs(newer, older, [atTime]) || (!older.cues().isChange && differs(older, newer, [recurring]))) return true
+  return !newer.assertion.main.hasCopula && !newer.assertion.topic.length && areOtherDays(newer, older)
 }
 
 /** "Works from home on Mondays" and "... on Fridays": a habit can have several days. */
-function areOtherDays(text: string, before: string): boolean {
-  const [days, known] = [text, before].map((each) => partsOf(each, [TIME_OF_LIFE]))
-  return days !== '' && known !== '' && days !== known
+function areOtherDays(newer: Clause, older: Clause): boolean {
+  const days = daysOfLife(newer)
+  if (days === '') return false
+  const known = daysOfLife(older)
+  return known !== '' && days !== known
 }
+
+const daysOfLife = computedOnce(({ assertion: { plain } }: Clause) => partsOf(plain, [TIME_OF_LIFE]))
+const isFromNow = computedOnce(({ assertion: { plain } }: Clause) => FROM_NOW.test(plain))
 
 /** A person has one of these for each place and company: "goes by Liz at work", "reports to Leo at the theatre". */
 const EACH_PLACE = /\|(?:name|boss|kind .+)$/
@@ -54,7 +59,7 @@ function isElsewhere(newer: Clause, older: Clause): boolean {
     ({ assertion }) => partsOf(assertion.plain.replace(REASON, ''), [PLACE, SPOT]) + namedPlace(assertion),
   )
   if (place === known) return false
-  return place !== '' || !FROM_NOW.test(newer.assertion.plain)
+  return place !== '' || !isFromNow(newer)
 }
 
 /** "Owns a car in Wales". */
@@ -80,14 +85,32 @@ export function isOtherPart(newer: Clause, state: State, older: Clause, known: S
 }
 
 /** Whether one of the kinds of qualifiers differs, and is not the value itself: "is on Mondays" after "is on Fridays". */
-function differs(text: string, before: string, kinds: readonly RegExp[]): boolean {
+function differs(newer: Clause, older: Clause, kinds: readonly ((clause: Clause) => Qualified)[]): boolean {
   return kinds.some((kind) => {
-    const found = text.match(kind)?.join(' ') ?? ''
-    const known = before.match(kind)?.join(' ') ?? ''
-    if (!found || found === known) return false
-    return !known || text.replace(kind, '').trim() !== before.replace(kind, '').trim()
+    const next = kind(newer)
+    if (!next.by) return false
+    const before = kind(older)
+    return next.by !== before.by && (!before.by || next.rest !== before.rest)
   })
 }
+
+/** The qualifiers of one kind in a clause, and the clause without them. */
+interface Qualified {
+  readonly by: string
+  readonly rest: string
+}
+
+function qualifiedBy(kind: RegExp): (clause: Clause) => Qualified {
+  return computedOnce(({ assertion: { plain } }) => {
+    const by = plain.match(kind)?.join(' ') ?? ''
+    return { by, rest: by && plain.replace(kind, '').trim() }
+  })
+}
+
+const atTime = qualifiedBy(TIME)
+const recurring = qualifiedBy(RECURRING)
+const inCase = qualifiedBy(CASE)
+const forPurpose = qualifiedBy(PURPOSE)
 
 const LESS = /\bcut down\b/
 /** Says that a habit has an end, and not that a thing went away: what follows limits the habit. */

@@ -48,6 +48,8 @@ export interface Cues {
 
 /** A statement, read for what it replaces. */
 export interface Reading {
+  /** What has been read: of a long statement the beginning. */
+  readonly text: string
   readonly clauses: readonly Clause[]
   /** Equal for texts that differ only in case, spaces and punctuation. */
   readonly normal: () => string
@@ -119,7 +121,7 @@ function read(content: string, ownName: string | undefined): Reading {
     isInstruction(content) &&
     ![NOUN_FIRST, CONTACT, RECORD_OF_NUMBER, FROM_NOW_ON, ASSISTANT].some((plain) => plain.test(content))
   )
-    return { clauses: [], normal, stems, gist: () => undefined, facts }
+    return { text: content, clauses: [], normal, stems, gist: () => undefined, facts }
   const clauses = assertionsOf(text, ownNames)
     .filter(({ isQuestion, plain }) => !isQuestion && !QUESTION.test(plain))
     .map(clauseOf)
@@ -131,7 +133,7 @@ function read(content: string, ownName: string | undefined): Reading {
       subjects,
     )
   })
-  return { clauses, normal, stems, gist, facts }
+  return { text: content, clauses, normal, stems, gist, facts }
 }
 
 /** "Omar and Ada broke it off" as Ada says it: "Omar and I"; and "Ada drinks tea" or "User drinks tea": "I drinks tea". */

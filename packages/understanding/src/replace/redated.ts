@@ -1,5 +1,6 @@
 import { KIN_ATTRIBUTES } from '../kin.ts'
 import type { Assertion } from './assertions.ts'
+import { computedOnce } from './computed-once.ts'
 import { REDATED } from './cues.ts'
 import { contentOf } from './endings.ts'
 import { isOfActor } from './parties.ts'
@@ -49,9 +50,13 @@ export function mayRedate(plain: string): boolean {
 /** Whether a newer text says that what an older one sets for a day does not take place then. */
 export function isRedated(newer: Reading, older: Reading): boolean {
   const [before, ...others] = older.clauses
-  if (!before || others.length || before.cues().isPast || OFF.test(before.assertion.plain)) return false
-  const days = daysOf(before.assertion.words)
-  if (days.length !== 1 || !newer.clauses.length || newer.clauses.some((clause) => clause.cues().isHypothetical))
+  const days = before && !others.length ? standingDaysOf(before) : []
+  if (
+    !before ||
+    days.length !== 1 ||
+    !newer.clauses.length ||
+    newer.clauses.some((clause) => clause.cues().isHypothetical)
+  )
     return false
   if (newer.clauses.some(({ assertion }) => isOfActor(assertion, before.assertion))) return false
   const words = newer.clauses.flatMap(({ assertion }) => assertion.words)
@@ -77,6 +82,11 @@ export function isRedated(newer: Reading, older: Reading): boolean {
     return !foreign.length || (!left.length && !isLater)
   })
 }
+
+/** The days for which a clause sets what is not said to be past or off. */
+const standingDaysOf = computedOnce(({ cues, assertion: { plain, words } }: Clause): readonly string[] => {
+  return cues().isPast || OFF.test(plain) ? [] : daysOf(words)
+})
 
 const ON_A_DAY = /\d.* (?:is|was|are|were|(?:has|have) been) (?:off|cancell?ed|called off|scrapped)\b/
 

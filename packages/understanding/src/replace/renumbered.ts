@@ -1,3 +1,4 @@
+import { computedOnce } from './computed-once.ts'
 import { isCountedEvent } from './counted-events.ts'
 import { isOccurrence } from './occurrences.ts'
 import { textOf } from './predicate.ts'
@@ -28,8 +29,6 @@ const LABEL = /\b(?:goal|target|limit|budget|level|size|rank|ranking|position|co
 const OF_AN_OCCASION =
   /\b(?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening|week|weekend|month)|last|next|every|on (?:the )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weekdays?|\d)|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:at|till|until|from|by) \d|\d ?(?:am|pm|o'clock)|aged|done|finished|through with)\b/
 
-const known = new WeakMap<Reading, string | null>()
-
 /** Whether a newer statement says the same as an older one but for a number that says how something is. */
 export function isRenumbered(newer: Reading, older: Reading): boolean {
   const frame = numberFrameOf(newer)
@@ -39,13 +38,7 @@ export function isRenumbered(newer: Reading, older: Reading): boolean {
 }
 
 /** The stems of a statement with `#` for the one number that says how something is; `undefined` of any other statement. */
-export function numberFrameOf(reading: Reading): string | undefined {
-  const found = known.get(reading)
-  if (found !== undefined) return found ?? undefined
-  const frame = readFrame(reading)
-  known.set(reading, frame ?? null)
-  return frame
-}
+export const numberFrameOf = computedOnce(readFrame)
 
 function readFrame(reading: Reading): string | undefined {
   const [clause, ...others] = reading.clauses

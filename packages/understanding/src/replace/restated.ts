@@ -1,3 +1,4 @@
+import { computedOnce } from './computed-once.ts'
 import { ADDITION, HYPOTHETICAL, PAST, RECORD, RESTATED, TEMPORARY } from './cues.ts'
 import { type Gist, isSameAnchor, type Linked } from './gist.ts'
 import { isNoDwelling } from './homes.ts'
@@ -91,17 +92,23 @@ function becomes({ plain }: Gist, name: readonly string[]): boolean {
   return found !== undefined && found.name!.split(' ').every((word) => name.includes(stemOf(word)))
 }
 
+/** Whether a newer text adds nothing to what is so, and says what is so now. */
+const isSoAsNews = computedOnce(({ plain }: Gist): boolean => {
+  const text = plain.replace(LASTING, '').replace(STARTING, '')
+  if (ADDITION.test(text.replace(/\b(?:every|the) (?:other|second|third)\b/g, ''))) return false
+  return !HYPOTHETICAL.test(text) && !TEMPORARY.test(text) && !PAST.test(text)
+})
+
+/** The same of an older text. */
+const isSo = computedOnce(({ plain }: Gist): boolean => {
+  if (ADDITION.test(plain.replace(/\bevery (?:other|second|third)\b/g, ''))) return false
+  return !HYPOTHETICAL.test(plain) && !TEMPORARY.test(plain) && !PAST.test(plain)
+})
+
 function isComparable(newer: Gist, older: Gist): boolean {
   if (isNoDwelling(newer.plain) !== isNoDwelling(older.plain)) return false
   if (!older.plain.includes('for ') && OF_OTHER_RENT.test(newer.plain)) return false
-  const text = newer.plain.replace(LASTING, '').replace(STARTING, '')
-  if (
-    ADDITION.test(text.replace(/\b(?:every|the) (?:other|second|third)\b/g, '')) ||
-    ADDITION.test(older.plain.replace(/\bevery (?:other|second|third)\b/g, ''))
-  )
-    return false
-  if (HYPOTHETICAL.test(text) || TEMPORARY.test(text) || PAST.test(text)) return false
-  if (HYPOTHETICAL.test(older.plain) || TEMPORARY.test(older.plain) || PAST.test(older.plain)) return false
+  if (!isSoAsNews(newer) || !isSo(older)) return false
   if (newer.kin.size !== older.kin.size || [...newer.kin].some((word) => !older.kin.has(word))) return false
   if (
     newer.qualifiers.size !== older.qualifiers.size ||

@@ -1,4 +1,4 @@
-import { TEXT_CHARS_MAX } from '../clauses.ts'
+import { computedOnce } from './computed-once.ts'
 import type { Reading } from './reading.ts'
 
 /*
@@ -67,41 +67,30 @@ const SHORT_OF =
 const ACCESSORY =
   /\b(?<of>\p{L}{3,20}) (?<part>manual|covers?|box|charger|case|lid|cable|remote|receipt|stickers?|helmet|pump|strap|bag|stand|lock|mat|adapter|instructions|trailer)\b/u
 
-/** An older statement as it is written, in lower case, and read. */
-interface Older {
-  readonly text: string
-  readonly plain: string
-  readonly before: Reading
-}
-type Holds = (older: Older) => boolean
-
-/** By newer statement: what it leaves so. Most leave nothing, and one is compared with several. */
-const known = new WeakMap<Reading, readonly Holds[]>()
+type Holds = (older: Reading) => boolean
 
 /** Whether the older of two statements holds in any case, whatever else the newer one says is over. */
-export function isStillSo(newerText: string, olderText: string, next: Reading, before: Reading): boolean {
-  let leaves = known.get(next)
-  // No further than clauses are read: the patterns take quadratic time.
-  if (!leaves) known.set(next, (leaves = leftBy(newerText.slice(0, TEXT_CHARS_MAX), next)))
-  if (!leaves.length) return false
-  const text = olderText.slice(0, TEXT_CHARS_MAX)
-  const older = { text, plain: text.toLowerCase(), before }
-  return leaves.some((holds) => holds(older))
+export function isStillSo(newer: Reading, older: Reading): boolean {
+  return leftBy(newer).some((holds) => holds(older))
 }
 
-function leftBy(text: string, next: Reading): Holds[] {
+const lower = ({ text }: Reading) => text.toLowerCase()
+
+/** What a newer statement leaves so: most leave nothing. */
+const leftBy = computedOnce((next: Reading): readonly Holds[] => {
+  const { text } = next
   const newer = text.toLowerCase().replace(/[’ʼ]/gu, "'")
   const always: Holds = () => true
   const leaves: Holds[] = []
   const another = ANOTHER_ACTS.exec(newer)?.groups?.who
-  if (another) leaves.push(({ plain, before }) => !isAbout(another, next, before, plain))
+  if (another) leaves.push((older) => !isAbout(another, next, older))
   if (AWAY.test(newer) && CAME_BACK.test(newer)) leaves.push(always)
-  if (RAN_OUT.test(newer) && !EXPIRES.test(newer)) leaves.push(({ plain }) => !EXPIRES.test(plain))
-  if (PART.test(newer)) leaves.push(({ plain }) => !PART_NOUN.test(plain))
-  if (PAID.test(newer)) leaves.push(({ plain }) => !PAYS.test(plain))
+  if (RAN_OUT.test(newer) && !EXPIRES.test(newer)) leaves.push((older) => !EXPIRES.test(lower(older)))
+  if (PART.test(newer)) leaves.push((older) => !PART_NOUN.test(lower(older)))
+  if (PAID.test(newer)) leaves.push((older) => !PAYS.test(lower(older)))
   const like = BY_ITS_LIKE.exec(text)
   // "By a new Pixel" tells of another one, unless the older statement names it.
-  if (like) leaves.push(({ plain }) => plain.includes(like.groups?.name?.toLowerCase() ?? ''))
+  if (like) leaves.push((older) => lower(older).includes(like.groups?.name?.toLowerCase() ?? ''))
   if (
     NOT_YET.test(newer) ||
     LENT.test(newer) ||
@@ -111,23 +100,24 @@ function leftBy(text: string, next: Reading): Holds[] {
   )
     leaves.push(always)
   const accessory = ACCESSORY.exec(newer)?.groups
-  if (accessory) leaves.push(({ plain }) => plain.includes(accessory.of!) && !plain.includes(accessory.part!))
-  if (ONE_OCCASION.test(newer) && !ENDS_FOR_GOOD.test(newer)) leaves.push(({ plain }) => !DATED.test(plain))
+  if (accessory) leaves.push((older) => lower(older).includes(accessory.of!) && !lower(older).includes(accessory.part!))
+  if (ONE_OCCASION.test(newer) && !ENDS_FOR_GOOD.test(newer)) leaves.push((older) => !DATED.test(lower(older)))
   if (ELSEWHERE.test(newer)) leaves.push((older) => !PLACE.test(older.text))
   const isOwn = next.clauses.some(({ assertion: { owner } }) => owner?.relation === 'self')
-  if (!isOwn && NO_LONGER_DOES.test(newer)) leaves.push(({ before }) => isProvider(before))
-  if (CUT_DOWN.test(newer)) leaves.push(({ plain }) => !COUNTED.test(plain))
+  if (!isOwn && NO_LONGER_DOES.test(newer)) leaves.push(isProvider)
+  if (CUT_DOWN.test(newer)) leaves.push((older) => !COUNTED.test(lower(older)))
   const since = USED_TO.test(newer) ? UNTIL.exec(newer)?.groups?.since : undefined
-  if (since !== undefined) leaves.push(({ plain }) => sharesWord(since, plain))
+  if (since !== undefined) leaves.push((older) => sharesWord(since, lower(older)))
   return leaves
-}
+})
 
 const PAYS = /\b(?:pay\w*|owes?|debt|loan|mortgage|instal\w*|financ\w*|credit|monthly|euros?|dollars?|\d)\b/
 /** "On 14 March": one occasion, which can be called off. */
 const DATED = /\b\d{1,2}(?:st|nd|rd|th)?\b|\b(?:today|tonight|tomorrow|next)\b/
 
 /** Whether the older statement is about the person who acts, too, or about what both do. */
-function isAbout(who: string, next: Reading, before: Reading, older: string): boolean {
+function isAbout(who: string, next: Reading, before: Reading): boolean {
+  const older = lower(before)
   if (older.includes(who) || /\b(?:we|our|us)\b/.test(older)) return true
   const relations = (reading: Reading) => reading.clauses.map(({ assertion }) => assertion.owner)
   const others = relations(before).filter((owner) => owner && owner.relation !== 'self')

@@ -1,7 +1,8 @@
 import type { Assertion } from './assertions.ts'
+import { computedOnce } from './computed-once.ts'
 import { isSameParty } from './endings.ts'
 import type { Clause, Reading } from './reading.ts'
-import { stemOf, type Word } from './words.ts'
+import { stemOf } from './words.ts'
 
 /*
  * Statements that say themselves that there is one: "the singer I like most is Bea". Two of them that differ in nothing but the
@@ -54,19 +55,8 @@ interface OneOf {
   readonly value: string
 }
 
-// A statement is compared with many others.
-const known = new WeakMap<Assertion, OneOf | null>()
-
 /** The value that a clause gives to what it says there is one of; `undefined` if it does not say so. */
-function oneOfIn(assertion: Assertion): OneOf | undefined {
-  const found = known.get(assertion)
-  if (found !== undefined) return found ?? undefined
-  const read = readOneOf(assertion.words)
-  known.set(assertion, read ?? null)
-  return read
-}
-
-function readOneOf(words: readonly Word[]): OneOf | undefined {
+const oneOfIn = computedOnce(({ words }: Assertion): OneOf | undefined => {
   const pause = words.findIndex(({ isAfterPause }, at) => isAfterPause && at > WHAT_MIN)
   const said = (pause < 0 ? words : words.slice(0, pause))
     .map(({ plain }) => plain)
@@ -77,7 +67,7 @@ function readOneOf(words: readonly Word[]): OneOf | undefined {
         !(plain === 'days' && all[at - 1] === 'these'),
     )
   return preferred(said) ?? likedMore(said) ?? equated(OWN.test(said[0] ?? '') ? said.slice(1) : said)
-}
+})
 
 /** "The singer I like most is Bea", "Bea is the singer I like most". */
 function equated(plains: readonly string[]): OneOf | undefined {

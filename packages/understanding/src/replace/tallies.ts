@@ -1,5 +1,6 @@
 import { isAbilityAgain } from './abilities.ts'
 import { type Assertion, keyOf } from './assertions.ts'
+import { computedOnce } from './computed-once.ts'
 import type { Clause, Reading } from './reading.ts'
 
 /*
@@ -46,17 +47,20 @@ const KNOWS =
 /** Whether two texts say how far the same has come, or how much of it is possible, and differ in the number alone. */
 export function isTallyAgain(newer: Reading, older: Reading): boolean {
   if (isAbilityAgain(newer, older)) return true
-  if (![newer, older].every(({ normal }) => /\d/.test(normal()))) return false
+  if (![newer, older].every(hasDigit)) return false
   const [next, ...more] = newer.clauses
   const [before, ...others] = older.clauses
   if (!next || !before || more.length || others.length) return false
   if ([next, before].some(isOther)) return false
   if (keyOf(next.assertion.owner) !== keyOf(before.assertion.owner) && !isRecord(next.assertion)) return false
-  const [frame, known] = [frameOf(next.assertion), frameOf(before.assertion)]
+  const frame = frameOf(next.assertion)
+  const known = frame && frameOf(before.assertion)
   if (!frame || !known || frame.text !== known.text || frame.value === known.value) return false
   if (frame.kind === 'time' || frame.kind === 'record') return true
   return amountOf(frame.value) > amountOf(known.value)
 }
+
+const hasDigit = computedOnce(({ normal }: Reading) => /\d/.test(normal()))
 
 function isOther(clause: Clause): boolean {
   const { isAddition, isHypothetical } = clause.cues()
@@ -74,7 +78,7 @@ function isRecord({ plain }: Assertion): boolean {
   return RECORD.test(text) || BEST.test(text)
 }
 
-function frameOf({ plain, main, topic }: Assertion): Frame | undefined {
+const frameOf = computedOnce(({ plain, main, topic }: Assertion): Frame | undefined => {
   const whole = main.whole.replace(SAID_NOW, '')
   const values = whole.match(NUMBER) ?? []
   const text = whole.replace(NUMBER, '#')
@@ -98,7 +102,7 @@ function frameOf({ plain, main, topic }: Assertion): Frame | undefined {
     HAS_SAVED.test(`${text} `) ||
     KNOWS.test(text)
   return isTally && !OCCASION.test(plain) ? { kind: 'tally', text, value } : undefined
-}
+})
 
 function amountOf(value: string): number {
   return Number.parseFloat(value.replace(/,(?=\d{3})/g, '').replace(',', '.'))

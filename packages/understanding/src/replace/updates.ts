@@ -238,7 +238,7 @@ function comparePair(
     return undefined
   const some = (tells: (clause: Clause, other: Clause) => boolean) =>
     next.clauses.some((clause) => before.clauses.some((other) => tells(clause, other)))
-  if (some(isOtherThing) || isStillSo(newer, older, next, before)) return undefined
+  if (some(isOtherThing) || isStillSo(next, before)) return undefined
   const areApart = some(standsApart)
   Object.assign(signs, reasonsForBoth(newSigns, oldSigns), owners(next, before), { standsApart: Number(areApart) })
   return { signs, meaning, next: newSigns, before: oldSigns }

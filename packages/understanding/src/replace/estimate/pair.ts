@@ -1,5 +1,6 @@
 import { CATEGORIES } from '../../category.ts'
 import { rarityOf } from '../common-words.ts'
+import { computedOnce } from '../computed-once.ts'
 import { type Gist, isSameAnchor } from '../gist.ts'
 import { stemOf } from '../words.ts'
 import { alignmentOf } from './alignment.ts'
@@ -42,8 +43,8 @@ export function pairSigns(older: Signs, newer: Signs, meaning: Float32Array | un
     values(older.gist, newer.gist),
     likenessOf(meaning),
     alignmentOf(older.words, newer.words),
-    flagsOf('older', older.flags),
-    flagsOf('newer', newer.flags),
+    flagsOf.older(older.flags),
+    flagsOf.newer(newer.flags),
     {
       bothDated: Number(older.dates.size > 0 && newer.dates.size > 0),
       sameDate: Number([...older.dates].some((date) => newer.dates.has(date))),
@@ -60,17 +61,12 @@ export function pairSigns(older: Signs, newer: Signs, meaning: Float32Array | un
 }
 
 /** The flags of statements under the names that they have as older and as newer ones. */
-const flagSigns = {
-  older: new WeakMap<object, Record<string, number>>(),
-  newer: new WeakMap<object, Record<string, number>>(),
-}
+const flagsOf = { older: flagsAs('older'), newer: flagsAs('newer') }
 
-function flagsOf(which: 'older' | 'newer', flags: Readonly<Record<Flag, number>>): Record<string, number> {
-  const known = flagSigns[which].get(flags)
-  if (known) return known
-  const made = Object.fromEntries(Object.entries(flags).map(([flag, value]) => [`${which} ${flag}`, value]))
-  flagSigns[which].set(flags, made)
-  return made
+function flagsAs(which: 'older' | 'newer') {
+  return computedOnce((flags: Readonly<Record<Flag, number>>) =>
+    Object.fromEntries(Object.entries(flags).map(([flag, value]) => [`${which} ${flag}`, value])),
+  )
 }
 
 function conceptsInCommon(older: Signs, newer: Signs) {
