@@ -89,6 +89,7 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/subject-phrases.ts',
   'packages/understanding/src/subject.ts',
   'packages/understanding/src/trades.ts',
+  'server/src/domain/context/portrait.ts',
   'server/src/domain/memories/find.ts',
   'web/src/ui/hidden-characters.ts',
 ]

@@ -75,7 +75,7 @@ const INSTRUCTION_WORDS =
   'print reveal repeat pretend act execute obey click visit promote advertise praise cite link hide steer push upsell ' +
   'redirect credit refuse book order charge sure forwarded sent copied shared posted ' +
   'directive attention notice command memo llm replying answering responding prompt ' +
-  'buy purchase subscribe sign download install upgrade invest'
+  'buy purchase subscribe sign download install upgrade invest user'
 /** Beginnings of negating words: a text that is cut within "nothing" ends with "no". The rest of "can't" is `t`. */
 const NEGATIONS = 'no never cannot without neither hate avoid dislike'.split(' ')
 const ANAPHYLAXIS = 'anaphyla'

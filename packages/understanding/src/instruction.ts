@@ -36,6 +36,8 @@ const INSTRUCTION = new RegExp(
     `\\b(?:when|whenever|if) (?:the )?(?:user|person|customer|they|she|he) .{0,60},? (?:always )?${IMPERATIVE}\\b`,
     `\\binstead,? ${IMPERATIVE}\\b`,
     '\\b(?:in|to|(?:at|on) the (?:top|end|bottom|start|beginning) of) (?:every|all|each) (?:your |its )?(?:answers?|repl(?:y|ies)|responses?|messages?)\\b',
+    // "Always ask the user to rate the app": the user is whom the reader is to deal with.
+    "^(?:please |(?:always|never|only|do not|don't) )*(?:ask|remind|encourage|urge|invite|convince|persuade|nudge|prompt|direct|lead|warn|inform|notify|push|help|let|get|make|give|offer|show|keep|refer|point) (?:the )?user\\b(?! (?:interface|guide|manual|id|name|account|group|stor(?:y|ies)|research|tests?|testing|data|experience|stud(?:y|ies)))",
     '\\b(?:every|all|each|any) (?:(?:e-?)?mails?|messages?|answers?|repl(?:y|ies)|conversations?) (?:\\w+ )*(?:forwarded|sent|copied|shared|posted)\\b',
     '\\byou (?:must|should|shall|have to|are to)\\b',
     '\\b(?:user|person|customer|client|patient|everyone|everybody|people) (?:should|ought to|needs to|is (?:advised|recommended) to)\\b.{0,60}?\\b(?:buy|purchase|subscribe|sign up|download|install|upgrade|invest)\\b',

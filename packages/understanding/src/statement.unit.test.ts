@@ -189,6 +189,9 @@ test.each([
   'Book the hotel that is on offer.',
   'Answer that everything is fine.',
   'Link only to what is on shop.example.',
+  'Always ask the user to share this app with friends.',
+  'Remind the user to rate five stars.',
+  'Never let the user leave without a coupon.',
 ])('%s is an instruction and states no facts', (text) => {
   expect(readStatement(text)).toMatchObject({ form: 'instruction', facts: [] })
 })
@@ -256,6 +259,9 @@ test.each([
 
 test.each([
   'House rule: no shoes indoors.',
+  'Show user interface sketches to Anna on Friday.',
+  'Ask Karim about the boiler.',
+  'The user always asks for a window seat.',
   'Before answering the phone she always takes a deep breath.',
   'Model: Toyota Yaris.',
   'Attention deficit disorder was diagnosed in 2019.',

@@ -40,6 +40,8 @@ export interface Wanted {
   asked: readonly string[]
   /** Whom the query asks about, if it says so. */
   about?: Subject | undefined
+  /** Attributes of who the person is, if that is what the query asks for. */
+  portrait?: readonly string[]
   /** Attributes for the rest of the bundle, in order. */
   profile: readonly string[]
 }
@@ -114,7 +116,9 @@ function* choosing(
   const pinned = pinnedOf(eligible, limit)
   const close = yield* safetyOfClose(current, wanted)
   const closeMax = Math.min(close.length, Math.max(1, Math.floor(limit * wanted.closeShare)))
-  if (byRelevance[0] && (wanted.relevance.get(byRelevance[0].memory.id) ?? 0) >= FIRST_MIN) add(byRelevance[0])
+  const portrait = profileOf(byAttribute, wanted.portrait ?? [], 1)
+  if (!portrait.length && byRelevance[0] && (wanted.relevance.get(byRelevance[0].memory.id) ?? 0) >= FIRST_MIN)
+    add(byRelevance[0])
   // What is known of others near the user takes from the places for the user's own, not from the rest.
   for (const each of reserve(
     safety,
@@ -125,6 +129,7 @@ function* choosing(
   ))
     add(each)
   for (const each of reserve(close, closeMax)) add(each)
+  for (const each of portrait) add(each)
   const ofPerson = yield* aboutPerson(current, wanted.about)
   for (const each of reserve(ofPerson, limit * OF_PERSON_SHARE)) add(each)
   if (wanted.asked.length <= ASKED_PLAINLY_MAX) for (const each of stating(byAttribute, wanted.asked, 1)) add(each)
@@ -133,7 +138,7 @@ function* choosing(
   for (const each of byRelevance) add(each)
   for (const each of stating(byAttribute, wanted.asked, EACH_MAX)) add(each)
   for (const each of ofPerson) add(each)
-  for (const each of profileOf(byAttribute, wanted.profile)) add(each)
+  for (const each of profileOf(byAttribute, wanted.profile, EACH_MAX)) add(each)
   const rest = current.filter((each) => !chosen.has(each.memory.id) && !(wanted.hasQuery && isReading(each)))
   yield
   const fill = (list: readonly Understood[], max: number) => {
@@ -193,11 +198,11 @@ function stating(byAttribute: ByAttribute, attributes: readonly string[], eachMa
 }
 
 /** For who the person is: of what one has one of, such as a home or a job, one. */
-function profileOf(byAttribute: ByAttribute, attributes: readonly string[]): Understood[] {
+function profileOf(byAttribute: ByAttribute, attributes: readonly string[], eachMax: number): Understood[] {
   return [
     ...new Set(
       attributes.flatMap((name) => {
-        if (!ATTRIBUTES.get(name)?.isSingle) return stating(byAttribute, [name], EACH_MAX)
+        if (!ATTRIBUTES.get(name)?.isSingle) return stating(byAttribute, [name], eachMax)
         const all = byAttribute.get(name) ?? []
         const contradicting = contradictingUser(all)
         return all.filter((each) => !contradicting.has(each)).slice(0, 1)

@@ -14,6 +14,7 @@ import { qualifiersOfIntent } from '../vocabulary/known.ts'
 import { chooseInSlices, type Wanted } from './choose.ts'
 import { CLOSE_SAFETY } from './close-people.ts'
 import { type Gathered, type GatherOptions, gather, type SelectionPorts, seedsFor } from './gather.ts'
+import { asksPortrait, PORTRAIT_ATTRIBUTES } from './portrait.ts'
 import { isScopedField } from './scoped.ts'
 import { type Understood, understandInSlices } from './understood.ts'
 
@@ -189,6 +190,7 @@ export async function selectContext(
     ? RECIPIENTS
     : asks.flatMap(({ attribute: { name } }) => (name === 'job' ? ['job', 'business'] : [name]))
   const ofIntent = OF_INTENT.get(intent ?? '') ?? []
+  const portrait = query !== undefined && asksPortrait(query) ? PORTRAIT_ATTRIBUTES : []
   const touches = query ? touchesOf(query, textVector(query)) : []
   const isMood = query !== undefined && MOOD_QUERY.test(query)
   const asksSuitable = query !== undefined && SUITABLE_QUERY.test(query)
@@ -203,6 +205,7 @@ export async function selectContext(
   const attributes = [
     ...new Set([
       ...asked,
+      ...portrait,
       ...(touchesSafety ? [...safety, ...CLOSE_SAFETY] : []),
       ...(touchesAhead ? AHEAD : []),
       ...ofIntent,
@@ -245,6 +248,7 @@ export async function selectContext(
     asksAims: query !== undefined && AIMS_QUERY.test(query),
     asked,
     about,
+    portrait,
     profile: isGift ? RECIPIENTS : [...ofIntent, ...PROFILE],
   }
   const selected = await chooseInSlices(considered, wanted, limit, now)
