@@ -9,6 +9,7 @@ import { datesInQuery, type QueryDate, weekdaysOf } from './dates.ts'
 import { isForWork, isVerdict } from './idioms.ts'
 import { ENGLISH } from './lexicon/stemmers.ts'
 import { familyTerm, stemIn, type Token, tokenOf, WORD } from './lexicon/token-records.ts'
+import { companyAsked, isKnownPerson } from './named-people.ts'
 import { asksWho, introducingTerms, ownNamesAsked, type PeopleAsked, peopleAsked, peopleShare } from './people.ts'
 import { type PetsAsked, petsAsked } from './pets.ts'
 import { phrasesIn } from './phrases.ts'
@@ -93,6 +94,8 @@ export interface ParsedQuery {
   isIdentity: boolean
   /** Terms of rows that say who the one is of whom it asks that by name. */
   introducing: readonly number[]
+  /** Terms of those with whom it asks what the user did. */
+  company: readonly number[]
   /** Whether it names an attribute of whom it asks about. */
   namesAttribute: boolean
   /** Terms of attributes of which the newest statement counts. */
@@ -151,7 +154,8 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
   const language = guessLanguage(text, ownNames, query)
   const dates = datesInQuery(text, today)
   const phrases = language === ENGLISH ? phrasesIn(text) : []
-  const question = language === ENGLISH ? readQuestion(query, ownNames) : undefined
+  const isPerson = (word: string) => isKnownPerson(word, ownNames, view)
+  const question = language === ENGLISH ? readQuestion(query, ownNames, isPerson) : undefined
   const hasWord = (word: string) => text.tokens.some((token) => token.text === word)
   const people = question && question.species === undefined ? peopleAsked(query, hasWord, view) : undefined
   const kin = question && kinAsked(question, people, hasWord, view)
@@ -284,6 +288,7 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
     people,
     statedOfPeople: people ? termsOfPeople(asks, ASKED_WEIGHT_MIN, view) : [],
     isIdentity,
+    company: language === ENGLISH ? companyAsked(query, text.tokens, ownNames, view) : [],
     introducing: question ? introducingTerms(query, view) : [],
     current: question ? currentAttributes(question, query, view) : [],
     namesAttribute: question?.asks.some(({ weight }) => weight === 1) ?? false,

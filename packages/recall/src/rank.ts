@@ -9,6 +9,7 @@ import { type Evidence, evidenceOf } from './evidence.ts'
 import { addVectors, MATCH_SCORE_MIN, VECTOR_SHARE } from './fusion.ts'
 import { preferLatest } from './latest.ts'
 import { addNeighbours } from './neighbours.ts'
+import { preferNamed } from './named-people.ts'
 import { preferPeopleAsked } from './people.ts'
 import { preferPetsAsked } from './pets.ts'
 import { type ParsedQuery, parseQuery } from './query.ts'
@@ -108,6 +109,7 @@ export function rank(index: UserIndex, request: SearchRequest): Ranking {
   preferPetsAsked(query, candidates, view, scores)
   preferStating(query, candidates, view, scores)
   preferPeopleAsked(query, candidates, view, scores)
+  preferNamed(query, candidates, view, scores)
   lowerSeries(query, candidates, view, scores)
   lowerPassed(request.query, dayOf(request.now), candidates, view, scores)
   addPriors(candidates, request.now, view)

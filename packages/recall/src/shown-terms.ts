@@ -1,5 +1,7 @@
 import { ATTRIBUTES } from '@memory-service/understanding/attributes'
 import { shownIn } from '@memory-service/understanding/shown'
+import { showsJob } from '@memory-service/understanding/shown-jobs'
+import { shownByWording } from '@memory-service/understanding/shown-life'
 import type { Statement } from '@memory-service/understanding/statement'
 import { factTerms } from '@memory-service/understanding/terms'
 import { attributeTerm } from './attribute-terms.ts'
@@ -45,9 +47,16 @@ export function shownTerms(
   scope = '',
 ): string[] {
   if (form !== 'statement') return []
-  const shown = shownIn(content)
+  const [byForm, byWording] = [shownIn(content), shownByWording(content)]
   const subject = about.who === 'other' ? about : ({ who: 'self' } as const)
-  const names = new Set([...shown.attributes, ...makesAtHead(text), ...filedAs(content, scope)])
+  const jobs = about.who !== 'thing' && showsJob(content, about.who === 'other') ? ['job'] : []
+  const names = new Set([
+    ...byForm.attributes,
+    ...byWording.attributes,
+    ...jobs,
+    ...makesAtHead(text),
+    ...filedAs(content, scope),
+  ])
   const attributes = [...names].flatMap((name) => {
     // "Wife Ola born 30 May" says nothing of the person.
     const isOfOther = facts.some(({ attribute, subject }) => attribute.name === name && subject.who === 'other')
@@ -55,8 +64,9 @@ export function shownTerms(
   })
   const terms = factTerms(attributes.map((attribute) => ({ attribute, subject, value: '', polarity: 'affirmed' })))
   const has = new Set(text.tokens.map(({ stem }) => stem))
-  const words = shown.words.map((word) => tokenOf(word).stem).filter((stem) => !has.has(stem))
-  return [...terms.map(shownTerm), ...rowConceptTerms(shown.concepts), ...words]
+  const words = [...byForm.words, ...byWording.words].map((word) => tokenOf(word).stem).filter((stem) => !has.has(stem))
+  const concepts = new Set([...byForm.concepts, ...byWording.concepts])
+  return [...terms.map(shownTerm), ...rowConceptTerms([...concepts]), ...words]
 }
 
 const GOALS = /^goal(?:\.|$)/

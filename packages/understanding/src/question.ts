@@ -104,6 +104,26 @@ const KIN_PARTS: ReadonlySet<string> = new Set(
 /** Asks for what is wished for, and not for a taste: "where would I love to go", unlike "what do I love to eat". */
 const WOULD_LIKE = /\b(?:would|'d) (?:(?:i|we|she|he|they|you) )?(?:\w+ )?(?:like|love) to (?!be\b|know\b|hear\b)/
 
+/** Verbs after which a name is the subject: "does Ravi drink". */
+const BEFORE_SUBJECT = /^(?:do|does|did|is|was|has|had|can|could|will|would|should|may|must|might)$/
+
+/** The attributes that a question names, also as it would with pronouns for the person's own names. */
+function cuesIn(lower: string, words: ReadonlySet<string>, ownNames: ReadonlySet<string>): ReadonlySet<string> {
+  const found = namedIn(lower, words)
+  if (!ownNames.size) return found
+  const parts = lower.split(/([^\p{L}'-]+)/u)
+  const replaced = parts.map((part, at) => {
+    const name = withoutPossessive(part)
+    if (!ownNames.has(name)) return part
+    return name === part ? (BEFORE_SUBJECT.test(parts[at - 2] ?? '') ? 'he' : 'him') : 'his'
+  })
+  const other = replaced.join('')
+  return other === lower ? found : new Set([...found, ...namedIn(other, cueWords(other))])
+}
+
+/** Between words. */
+const NO_LETTER = /[^\p{L}'-]+/u
+
 function wishesIn(lower: string, named: ReadonlySet<string>): ReadonlySet<string> {
   if (!WOULD_LIKE.test(lower)) return named
   const wished = [...named].filter((name) => name !== 'like')
@@ -114,12 +134,17 @@ function wishesIn(lower: string, named: ReadonlySet<string>): ReadonlySet<string
  * Reads a question, or words of a search, into what it asks for. First and third person ask the same: "do I", "does
  * she" and the person's own name all ask about the person.
  * @param ownNames the person's own names in lower case.
+ * @param isPerson whether a word in lower case is known to be the name of another person.
  */
-export function readQuestion(text: string, ownNames: ReadonlySet<string> = NO_NAMES): Question {
+export function readQuestion(
+  text: string,
+  ownNames: ReadonlySet<string> = NO_NAMES,
+  isPerson: (word: string) => boolean = () => false,
+): Question {
   const written = text.slice(0, QUESTION_CHARS_MAX).replace(/[’‘ʼ]/gu, "'").replace(/\s+/gu, ' ').trim()
   const lower = written.toLowerCase()
   const words = cueWords(lower)
-  const about = subjectIn(written, lower, words, ownNames)
+  const about = subjectIn(written, lower, words, ownNames, isPerson)
   const asks: Ask[] = []
   const add = (name: string, subject: Subject, weight: number) => {
     const attribute = ATTRIBUTES.get(name)
@@ -128,7 +153,7 @@ export function readQuestion(text: string, ownNames: ReadonlySet<string> = NO_NA
   }
   const relation = about?.who === 'other' ? about.relation : undefined
   const isOneOf = relation !== undefined && ONE_OF.test(lower)
-  const named = wishesIn(lower, withoutWider(namedIn(lower, words)))
+  const named = wishesIn(lower, withoutWider(cuesIn(lower, words, ownNames)))
   const isPermission = PERMISSION.test(lower)
   const isOfKin = relation !== undefined && OF_KIN.test(lower)
   // Of favourites, a question names the kind: "favourite colour" is no answer to "favourite restaurant".
@@ -199,6 +224,7 @@ function subjectIn(
   lower: string,
   words: ReadonlySet<string>,
   ownNames: ReadonlySet<string>,
+  isPerson: (word: string) => boolean,
 ): Subject | undefined {
   const kin = hasKinWord(words) ? KIN.exec(lower) : null
   const owner = kin?.groups?.owner?.replace(/'s$/, '')
@@ -223,6 +249,8 @@ function subjectIn(
     if (index > 0 && name.length > 1 && !isOwn && !ownNames.has(name) && !NOT_NAMES.test(name))
       return { who: 'other', relation: undefined, name }
   }
+  const known = lower.split(NO_LETTER).map(withoutPossessive).find((word) => !NOT_NAMES.test(word) && isPerson(word))
+  if (known !== undefined) return { who: 'other', relation: undefined, name: known }
   if (FIRST_OR_THIRD.test(lower)) return SELF
   return [...ownNames].some((name) => lower.split(/[^\p{L}-]+/u).includes(name)) ? SELF : undefined
 }

@@ -1,0 +1,95 @@
+import { askedPeople } from '@memory-service/understanding/asked-people'
+import { ROLES } from '@memory-service/understanding/roles'
+import { attributeTerm } from './attribute-terms.ts'
+import { HAPPENED } from './lexicon/answer-words.ts'
+import { tokenOf } from './lexicon/token-records.ts'
+import { markRows } from './marked-rows.ts'
+import { normalise } from './normalise.ts'
+import type { ParsedQuery } from './query.ts'
+import type { Scores } from './select.ts'
+import { shownTerm } from './shown-terms.ts'
+import { knownTerm } from './similar-terms.ts'
+import { Stamps } from './stamps.ts'
+import type { View } from './view.ts'
+
+/* What queries ask of people whom they name, and what the user did with them. */
+
+/** Bonus of rows that name the person asked for and state what is asked of them, as a share of the best score. */
+const STATED_SHARE = 0.6
+/** Bonus of rows of what was done with those whom the query names, as a share of the best score. */
+const COMPANY_SHARE = 0.6
+/** Rows without those with whom something was done. */
+const ALONE_FACTOR = 0.7
+
+const NO_NAMES: ReadonlySet<string> = new Set(
+  'i me my a an the and or of in on at to for with is are was do does did it that this no one may will mark hope'.split(' '),
+)
+/** Asks what the user did, or where. */
+const DONE_WITH =
+  /\b(?:did|have|has|been|went|gone|trips?|travels?|travell?ed|journeys?|hikes?|walks?|rides?|holidays?|vacations?|visited|weekends?|adventures?|tours?|expeditions?|treks?)\b/i
+const WITH = /\b(?:with|and|together)\b/i
+
+const named = new Stamps()
+const stating = new Stamps()
+const travelled = new Stamps()
+
+/** Whether readable rows say who a person of this name is, so that it is a name in any letter case. */
+export function isKnownPerson(name: string, ownNames: ReadonlySet<string>, view: View): boolean {
+  if (name.length < 2 || NO_NAMES.has(name) || ROLES.has(name) || ownNames.has(name)) return false
+  const folded = normalise(name)
+  const { ties, kin } = view.index
+  return [...ties.termsOfName(folded), ...kin.termsOfName(folded)].some((term) => knownTerm(term, view) !== undefined)
+}
+
+/** The terms of those with whom a query asks what the user did: "where did I go with Ana", "trips with the twins". */
+export function companyAsked(
+  query: string,
+  text: readonly { readonly text: string }[],
+  ownNames: ReadonlySet<string>,
+  view: View,
+): readonly number[] {
+  if (!WITH.test(query) || !DONE_WITH.test(query)) return []
+  const words = text.map((token) => token.text)
+  const names = words.filter((word) => isKnownPerson(word, ownNames, view))
+  const asked = names.length ? undefined : askedPeople(query, ownNames)
+  if (asked && asked.of === '') {
+    const isReadable = (term: string) => knownTerm(term, view) !== undefined
+    names.push(...view.index.ties.find('', asked.roles, isReadable).names, ...asked.words)
+  }
+  return [...new Set(names)].flatMap((name) => knownTerm(tokenOf(name).stem, view) ?? [])
+}
+
+/** Raises rows that state of the person named what the query asks, and those of what was done with those named. */
+export function preferNamed(
+  { about, people, isIdentity, stated, statedOfPeople, company }: ParsedQuery,
+  candidates: readonly number[],
+  view: View,
+  { values }: Scores,
+): void {
+  const top = () => candidates.reduce((most, slot) => Math.max(most, values[slot]!), 0)
+  if (company.length) {
+    markRows(named, company, view)
+    if (!candidates.some((slot) => named.has(slot))) return
+    const trip = attributeTerm('self:trip')
+    markRows(travelled, [knownTerm(trip, view), knownTerm(shownTerm('self:trip'), view)], view)
+    const { answers } = view.index
+    for (const slot of candidates) if (!named.has(slot)) values[slot]! *= ALONE_FACTOR
+    const share = COMPANY_SHARE * top()
+    for (const slot of candidates)
+      if (named.has(slot) && (answers[slot]! & HAPPENED || travelled.has(slot))) values[slot]! += share
+    return
+  }
+  const names = about?.who === 'other' && about.name !== undefined ? [about.name] : isIdentity ? [] : (people?.names ?? [])
+  if (!names.length) return
+  const texts = view.index.vocabulary.texts
+  const ofOthers = [...stated, ...statedOfPeople].filter((term) => !texts[term]!.includes(':self:') && !texts[term]!.startsWith('@self'))
+  if (!ofOthers.length) return
+  markRows(
+    named,
+    names.map((name) => knownTerm(tokenOf(name).stem, view)),
+    view,
+  )
+  markRows(stating, ofOthers, view)
+  const share = STATED_SHARE * top()
+  for (const slot of candidates) if (named.has(slot) && stating.has(slot)) values[slot]! += share
+}

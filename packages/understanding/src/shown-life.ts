@@ -1,0 +1,132 @@
+import type { Shown } from './shown.ts'
+
+/*
+ * What everyday notes show by common wordings that name no attribute: "Hitchhiked round Donegal with Cillian" is a journey, "lies
+ * awake until dawn" tells how one sleeps. Like `shown.ts`, for searches only.
+ */
+
+interface Wording {
+  readonly attributes?: readonly string[]
+  readonly concepts?: readonly string[]
+  readonly words?: readonly string[]
+  /** The text must match. */
+  readonly form: RegExp
+  /** The text must match this, too. */
+  readonly beside?: RegExp
+  /** The text must not match this. */
+  readonly unless?: RegExp
+}
+
+const NOTE_CHARS_MAX = 240
+/** A subject, if any, and auxiliaries: "We once". */
+const SUBJECT =
+  "^(?:(?:[Ii]|[Ww]e|[Ss]he|[Hh]e|[Tt]he user|\\p{Lu}[\\p{L}'-]+(?: and (?:I|\\p{Lu}[\\p{L}'-]+))?) )?(?:(?:have|has|had|once|finally|just|also|recently|already|even|both) ){0,2}"
+const NOT_SO =
+  /\b(?:never|not|wants? to|would|hopes? to|plans? to|might|dreams? of|wish(?:es)?|refus\p{L}+|almost|nearly|failed|cannot|hates?|if)\b|n't\b/iu
+
+const WORDINGS: readonly Wording[] = [
+  {
+    attributes: ['trip'],
+    concepts: ['trip'],
+    form: new RegExp(
+      `${SUBJECT}(?:hitch-?hiked|hiked|walked|cycled|biked|rode|sailed|trekked|drove|rowed|paddled|canoed|kayaked|rafted|toured|travell?ed|backpacked|interrailed|skied|climbed|flew|camped|cruised|motored|motorbiked|explored|roamed|crossed|rambled|trudged|ferried|swam|snorkell?ed|dived|road-?tripped|went|took the (?:\\p{L}+ )?(?:train|ferry|bus|boat|sleeper|coach)|spent (?:a|the|two|three|four|five|ten|\\d+|our|my|some) \\p{L}+)(?![\\p{L}-]).*\\p{Lu}`,
+      'iu',
+    ),
+    beside:
+      /[^.] (?:across|round|around|through|along|down|up|over|to|in|into|on|the|from|part of|at|off|past|between|of)?[^.]*?(?<!with )\p{Lu}\p{L}/u,
+    unless:
+      /\b(?:every|to (?:work|school|the (?:doctor|dentist|hospital|vet))|the (?:dog|kids|children)|into (?:debt|administration)|through (?:a phase|surgery)|on (?:strike|sick leave|a diet|leave)|ladder|mad|vegan|missing|bankrupt|off (?:meat|coffee))\b/iu,
+  },
+  {
+    attributes: ['trip'],
+    concepts: ['trip'],
+    form: /^(?:Interrail|Road ?trip|Honeymoon|Holidays?|Weekend|Pilgrimage|Safari|Cruise|Trip|Tour|Camping|Backpacking|Hike|Trek|City break|Sailing|Ski(?:ing)? (?:trip|week)|Voyage|Bike tour|Cycling tour)\b.*(?:\b(?:19|20)\d\d\b|\bwith \p{Lu}|\b(?:in|to|round|through|across|along|of) \p{Lu})/u,
+    unless: /\b(?:planned|booked|next|wants?|dream|shifts?|tickets)\b|:/i,
+  },
+  {
+    attributes: ['sleep_fact'],
+    concepts: ['sleep_disorder'],
+    form: /\b(?:l(?:ies?|ying) awake|awake (?:until|till|at|all|half|most)|(?:cannot|can't|hard(?:ly)? to|struggles? to|trouble) (?:get to |fall(?:ing)? a?)?sleep(?:ing)?|sleeps? (?:poorly|badly|lightly|fitfully|terribly|like)|keeps? (?:me|him|her|us) (?:awake|up)|kept awake|light sleeper|bad sleeper|insomnia|tosses? and turns?|night sweats|wakes? (?:up )?(?:at (?:two|three|four|2|3|4)|several|in the middle))\b/iu,
+  },
+  {
+    attributes: ['workdays'],
+    concepts: ['shift_work'],
+    words: ['shift'],
+    form: /^(?:my |the |her |his )?(?:shifts?|rota|roster|on call|on duty|working hours|office hours|opening hours|hours)\b(?! the)|\b(?:on call|on duty|on standby) (?:every|each|from|on|one|this|next|until|at|second|alternate)|\bworks? (?:the )?(?:early|late|night|day|back|graveyard|swing|split|double|weekend)s?(?: shifts?)?\b|\bworks? (?:nights|earlies|lates|shifts|weekends|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b|\b(?:workshop|shop|studio|practice|salon|stall|surgery|clinic) is open (?:from|on|mon|tue)|\b(?:\d|two|three|four|five) (?:nights|days|shifts|evenings) (?:a|per) week\b(?=.*(?:\d|shift|work|rest))/iu,
+    unless: /\bkeyboard|gear|shift key\b/i,
+  },
+  {
+    attributes: ['debt'],
+    concepts: ['debt'],
+    words: ['owe', 'debt'],
+    form: /\b(?:(?:have|has|need|needs) to (?:pay|give) .{0,30}\bback\b|(?:pay|pays|paying) (?:back|off) (?:the|my|a|her|his|our|\d)|student loans?|(?:car|bank|personal) loan|loan of|in debt|overdraft|overdrawn|i\.?o\.?u\.?\b|behind (?:on|with) (?:the )?(?:rent|bills|tax|payments)|in arrears|still owes?)/iu,
+    unless: /\b(?:paid|no longer|cleared|lent)\b/i,
+  },
+  {
+    attributes: ['home'],
+    concepts: ['home'],
+    words: ['live'],
+    form: /^(?:House|Flat|Apartment|Bungalow|Cottage|Maisonette|Condo|Room|Studio|Farmhouse|Loft|Houseboat|Caravan|Home)(?: of (?:my|our|her|his) own)? (?:in|at|near|outside|above|on) (?:the )?\p{Lu}\p{L}+/u,
+    unless: /\b(?:sale|sold|rented out|holiday|summer|viewing|dream)\b/i,
+  },
+  {
+    attributes: ['hometown', 'birthplace'],
+    words: ['native', 'town'],
+    form: /^(?:(?:[Ii]|[Ww]e|[Ss]he|[Hh]e) (?:come|comes|hail|hails|am|is) |(?:Comes|Hails|Is|Am) (?:originally )?|Originally )?(?:originally )?[Ff]rom (?:the )?(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|I\b|Dr\b)\p{Lu}\p{L}+/u,
+    unless: /^From \p{Lu}\p{L}+ (?:on|onwards|until|till|to)\b|\bfrom \p{Lu}\p{L}+(?: \p{Ll}+)? (?:at|with)\b/u,
+  },
+  {
+    attributes: ['hometown'],
+    words: ['native', 'town'],
+    form: /\b(?:grew up|was raised|was brought up|spent (?:my|her|his) childhood) (?:in|on|near|outside) (?:the |a )?/iu,
+  },
+  {
+    attributes: ['favourite_food'],
+    concepts: ['food'],
+    words: ['comfort'],
+    form: /\b(?:cheers? (?:me|him|her) up|(?:when|whenever|if) (?:(?:i|she|he|\p{L}+)(?: am|'m| is|'s| feels?| feel)|feeling|everything is)? ?(?:down|sad|blue|low|stressed|ill|miserable|homesick|lonely|upset|heartbroken|under the weather)|comforts? (?:me|him|her|my|himself|herself)|(?:on|after) (?:bad|hard|rough|sad|grey|gloomy) days?|picks? (?:me|him|her) up|soul food|gets? (?:me|him|her) through)\b/iu,
+    beside:
+      /\b(?:eats?|eating|makes?|cooks?|bakes?|bowl|plate|soup|stew|rice|noodles|ramen|pasta|macaroni|cheese|mash|potatoes|chips|pudding|cake|pie|chocolate|ice cream|toast|dumplings|pancakes?|curry|dal|porridge|congee|broth|biscuits|sausages?|beans|pizza|lasagne|crisps|crumble|goulash|pho|risotto|pierogi|khichdi)\b/iu,
+  },
+  {
+    attributes: ['event'],
+    concepts: ['concert'],
+    words: ['gig', 'show', 'perform'],
+    form: /\b(?:band|choir|orchestra|group|ensemble|quartet|trio|duo|we|i|chorus|company|troupe)(?: \p{L}+)? (?:plays?|performs?|sings?|dances?|appears?) (?:at|in|on)\b|\b(?:have|has|having) (?:a|our|my|another|the next) (?:\p{L}+ )?(?:show|gig|concert|recital|performance|set)\b|\b(?:on stage|headlin\p{L}+|supports? act)\b/iu,
+    beside:
+      /\b(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* \d{1,2}|tonight|tomorrow|next|this (?:week|month|mon|tue|wed|thu|fri|sat|sun)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|\d\/\d/iu,
+  },
+  {
+    attributes: ['award'],
+    words: ['achieved', 'accomplished', 'proud'],
+    form: new RegExp(
+      `${SUBJECT}(?:won|passed|finished|completed|graduated|earned|published|qualified|placed (?:first|second|third|\\d)|came (?:first|second|third)|got (?:(?:my|his|her|the|an?|\\p{Lu}\\p{L}+|\\p{L}+) ){0,3}?(?:certificate|licence|license|diploma|degree|citizenship|promotion|promoted|black belt|grade|qualification|medal|tenure)|ran (?:an?|my|the|her|his) (?:first )?(?:\\p{L}+ )?(?:marathon|ultra|10k|5k)|gave (?:a|my|her|his) (?:first )?(?:talk|lecture|concert|recital|speech)|paid off|reached|beat|broke (?:a|the|my|her|his)|was (?:awarded|promoted|elected)|learn(?:ed|t) to|swam (?:the|across)|quit smoking|stopped smoking|climbed|set up|founded|opened|built|wrote (?:a|my|her|his))(?![\\p{L}-])`,
+      'iu',
+    ),
+    unless: /\b(?:passed (?:away|out|by|on)|broke (?:a|the|my|her|his) (?:leg|arm|wrist|ankle|toe|rib|nose|foot|hip|collarbone|finger|phone|glass|vase|news))\b/iu,
+  },
+  {
+    words: ['lonely'],
+    form: /\b(?:few friends|no friends|(?:broke|split|breaking|splitting) up|break-?up|separated from|lives? (?:alone|by (?:my|him|her)self)|widow(?:ed|er)?|miss(?:es)? (?:my|his|her) (?:late|family|friends|home)|knows? (?:no one|hardly any)|left me|is on (?:my|his|her) own|feels? alone)\b/iu,
+  },
+]
+
+/** What a note shows by its wording. */
+export function shownByWording(text: string): Shown {
+  const attributes = new Set<string>()
+  const concepts = new Set<string>()
+  const words = new Set<string>()
+  const plain = text.replace(/[’‘ʼ]/gu, "'")
+  if (plain.length <= NOTE_CHARS_MAX)
+    for (const each of WORDINGS) {
+      if (!each.form.test(plain) || each.unless?.test(plain) || (each.beside && !each.beside.test(plain))) continue
+      if (each.attributes?.some((name) => MAY_BE_WISHED.has(name)) && NOT_SO.test(plain)) continue
+      for (const name of each.attributes ?? []) attributes.add(name)
+      for (const name of each.concepts ?? []) concepts.add(name)
+      for (const word of each.words ?? []) words.add(word)
+    }
+  return { attributes: [...attributes], concepts: [...concepts], words: [...words] }
+}
+
+/** What a text must not deny or wish for. */
+const MAY_BE_WISHED = new Set(['trip', 'award', 'home'])
