@@ -138,7 +138,18 @@ const PAST =
 export function termsOfOthers(asks: readonly WeightedTerm[], weightMin: number, view: View): number[] {
   const found = asks.flatMap(({ term, weight }) =>
     weight >= weightMin && term.startsWith('self:')
-      ? (knownTerm(attributeTerm(term.replace('self:', 'other:')), view) ?? [])
+      ? [attributeTerm, shownTerm].flatMap((of) => knownTerm(of(term.replace('self:', 'other:')), view) ?? [])
+      : [],
+  )
+  return [...new Set(found)]
+}
+
+/** The terms of rows that state or show of others what a question asks of one other, apart from who that is. */
+export function termsOfNamed({ asks, about }: Question, view: View): number[] {
+  if (about?.who !== 'other') return []
+  const found = asks.flatMap(({ attribute, subject, weight }) =>
+    subject === about && weight >= NAMED_ASK_WEIGHT && attribute.name !== about.relation
+      ? [attributeTerm, shownTerm].flatMap((of) => knownTerm(of(`other:${attribute.name}`), view) ?? [])
       : [],
   )
   return [...new Set(found)]

@@ -61,7 +61,7 @@ export function companyAsked(
 
 /** Raises rows that state of the person named what the query asks, and those of what was done with those named. */
 export function preferNamed(
-  { about, people, isIdentity, stated, statedOfPeople, company }: ParsedQuery,
+  { about, people, isIdentity, statedOfNamed, company }: ParsedQuery,
   candidates: readonly number[],
   view: View,
   { values }: Scores,
@@ -80,16 +80,13 @@ export function preferNamed(
     return
   }
   const names = about?.who === 'other' && about.name !== undefined ? [about.name] : isIdentity ? [] : (people?.names ?? [])
-  if (!names.length) return
-  const texts = view.index.vocabulary.texts
-  const ofOthers = [...stated, ...statedOfPeople].filter((term) => !texts[term]!.includes(':self:') && !texts[term]!.startsWith('@self'))
-  if (!ofOthers.length) return
+  if (!names.length || !statedOfNamed.length) return
   markRows(
     named,
     names.map((name) => knownTerm(tokenOf(name).stem, view)),
     view,
   )
-  markRows(stating, ofOthers, view)
+  markRows(stating, statedOfNamed, view)
   const share = STATED_SHARE * top()
   for (const slot of candidates) if (named.has(slot) && stating.has(slot)) values[slot]! += share
 }

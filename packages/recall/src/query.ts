@@ -1,7 +1,7 @@
 import { readQuestion } from '@memory-service/understanding/question'
 import type { Subject } from '@memory-service/understanding/statement'
 import { answersAskedBy } from './answers.ts'
-import { asksOf, asksOfKin, currentAttributes, folded, kinAsked, termsOfOthers, termsOfPeople } from './asked.ts'
+import { asksOf, asksOfKin, currentAttributes, folded, kinAsked, termsOfNamed, termsOfOthers, termsOfPeople } from './asked.ts'
 import { attributeTerm } from './attribute-terms.ts'
 import { type AddTerm, addConcepts } from './concept-matches.ts'
 import { countedTermsAsked } from './counted.ts'
@@ -94,6 +94,8 @@ export interface ParsedQuery {
   isIdentity: boolean
   /** Terms of rows that say who the one is of whom it asks that by name. */
   introducing: readonly number[]
+  /** Terms of rows that state of others what it asks of one other. */
+  statedOfNamed: readonly number[]
   /** Terms of those with whom it asks what the user did. */
   company: readonly number[]
   /** Whether it names an attribute of whom it asks about. */
@@ -288,6 +290,7 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
     people,
     statedOfPeople: people ? termsOfPeople(asks, ASKED_WEIGHT_MIN, view) : [],
     isIdentity,
+    statedOfNamed: question ? termsOfNamed(question, view) : [],
     company: language === ENGLISH ? companyAsked(query, text.tokens, ownNames, view) : [],
     introducing: question ? introducingTerms(query, view) : [],
     current: question ? currentAttributes(question, query, view) : [],

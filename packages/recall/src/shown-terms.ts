@@ -1,8 +1,8 @@
-import { ATTRIBUTES } from '@memory-service/understanding/attributes'
+import { ATTRIBUTES, type Attribute } from '@memory-service/understanding/attributes'
 import { shownIn } from '@memory-service/understanding/shown'
 import { showsJob } from '@memory-service/understanding/shown-jobs'
 import { shownByWording } from '@memory-service/understanding/shown-life'
-import type { Statement } from '@memory-service/understanding/statement'
+import type { Fact, Statement, Subject } from '@memory-service/understanding/statement'
 import { factTerms } from '@memory-service/understanding/terms'
 import { attributeTerm } from './attribute-terms.ts'
 import { rowConceptTerms } from './lexicon/concept-terms.ts'
@@ -62,7 +62,14 @@ export function shownTerms(
     const isOfOther = facts.some(({ attribute, subject }) => attribute.name === name && subject.who === 'other')
     return isOfOther ? [] : ATTRIBUTES.get(name)!
   })
-  const terms = factTerms(attributes.map((attribute) => ({ attribute, subject, value: '', polarity: 'affirmed' })))
+  const shownOf = (attribute: Attribute, subject: Subject): Fact => ({
+    attribute,
+    subject,
+    value: '',
+    polarity: 'affirmed',
+  })
+  const ofUser = byWording.ofUser.map((name) => shownOf(ATTRIBUTES.get(name)!, { who: 'self' }))
+  const terms = factTerms([...attributes.map((attribute) => shownOf(attribute, subject)), ...ofUser])
   const has = new Set(text.tokens.map(({ stem }) => stem))
   const words = [...byForm.words, ...byWording.words].map((word) => tokenOf(word).stem).filter((stem) => !has.has(stem))
   const concepts = new Set([...byForm.concepts, ...byWording.concepts])

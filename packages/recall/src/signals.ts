@@ -49,6 +49,14 @@ const INSTRUCTION_FACTOR = 0.3
 const UNSTATED_FACTOR = 0.87
 /** The same of what is said in words that much else has, too: "old", "named". */
 const UNSTATED_IDENTITY_FACTOR = 0.4
+/** Attributes that some questions ask for in words which much else has, too: "how can I call her", "does he drink beer". */
+const ASKED_STRICTLY: readonly (readonly [RegExp, string])[] = [
+  [/^how (?:can|could|do|may) \S+ (?:call|ring|phone|reach|contact)\b|\b(?:phone|telephone)\W*$/i, 'self:phone'],
+  [
+    /\b(?:alcohol|beers?|wines?|whisk(?:e)?y|gin|vodka|rum|champagne|cocktails?|cider|ale|lager|sherry|brandy|tequila|booze|pour (?:me|him|her|them|us) (?:an?|some))\b/i,
+    'self:alcohol',
+  ],
+]
 const IDENTITY: ReadonlySet<string> = new Set(['self:name', 'self:age'].map(attributeTerm))
 /** Rows that state of others what the query asks of the user, beside rows that state it of the user. */
 const STATED_OF_OTHER_FACTOR = 0.6
@@ -178,7 +186,7 @@ export function addAnswerTypes(
  * "where do I work" by a word only.
  */
 export function preferStating(
-  { stated, statedOfOthers, about }: ParsedQuery,
+  { query, stated, statedOfOthers, about }: ParsedQuery,
   candidates: readonly number[],
   view: View,
   { values }: Scores,
@@ -190,7 +198,11 @@ export function preferStating(
     for (let at = start; at < end; at++) marked.add(cells[at]! >>> COUNT_BITS)
   }
   if (!candidates.some((slot) => marked.has(slot))) return
-  const isIdentity = stated.some((term) => IDENTITY.has(view.index.vocabulary.texts[term]!))
+  const { texts } = view.index.vocabulary
+  const isStrict = ASKED_STRICTLY.some(
+    ([form, name]) => form.test(query) && stated.some((term) => texts[term] === attributeTerm(name)),
+  )
+  const isIdentity = isStrict || stated.some((term) => IDENTITY.has(texts[term]!))
   const factor = isIdentity ? UNSTATED_IDENTITY_FACTOR : UNSTATED_FACTOR
   for (const slot of candidates) if (!marked.has(slot)) values[slot]! *= factor
   if (about?.who === 'self') lowerStatedOfOthers(statedOfOthers, candidates, view, values)

@@ -45,6 +45,8 @@ const BY_VERB: readonly (readonly [RegExp, string])[] = [
 /** Whom a question names by relation; `undefined` if it names none. `ownNames`: the user's, in lower case. */
 export function askedPeople(text: string, ownNames: ReadonlySet<string> = NO_NAMES): AskedPeople | undefined {
   const written = text.slice(0, QUESTION_CHARS_MAX).replace(/\b(in) (law)/gi, '$1-$2')
+  // "Working with children" names none of the user's.
+  if (/^work(?:ing)? (?:with|for) (?!my\b|our\b|the\b|me\b|us\b)/i.test(written)) return undefined
   const tokens = tokensOf(written)
   for (let at = 0; at < tokens.length; at++) {
     const role = roleAt(tokens, at)

@@ -37,6 +37,7 @@ const ALSO_ANSWERED_BY: Readonly<Partial<Record<string, readonly string[]>>> = {
   employer: ['job', 'business'],
   workplace: ['job', 'business'],
   home: ['address'],
+  hometown: ['birthplace'],
   job: ['business', 'industry'],
   housemates: ['roommate'],
   marital_status: ['partner'],
@@ -118,8 +119,12 @@ function cuesIn(lower: string, words: ReadonlySet<string>, ownNames: ReadonlySet
     return name === part ? (BEFORE_SUBJECT.test(parts[at - 2] ?? '') ? 'he' : 'him') : 'his'
   })
   const other = replaced.join('')
-  return other === lower ? found : new Set([...found, ...namedIn(other, cueWords(other))])
+  if (other === lower) return found
+  return new Set([...found, ...namedIn(other, cueWords(other))])
 }
+
+/** "Working with children" is about the user's work. */
+const WORKING = /^work(?:ing)? (?:with|in|at|as|for) (?!me\b|us\b)/
 
 /** Between words. */
 const NO_LETTER = /[^\p{L}'-]+/u
@@ -213,6 +218,11 @@ const NOT_BESIDE: Readonly<Record<string, readonly string[]>> = {
   alcohol: ['caffeine', 'favourite_drink'],
   deadline: ['pregnancy'],
   disability: ['doctor', 'dentist'],
+  languages: ['learning_language'],
+  university: ['learning_language'],
+  degree: ['learning_language'],
+  address: ['nickname'],
+  home: ['nickname'],
 }
 
 function withoutWider(named: ReadonlySet<string>): ReadonlySet<string> {
@@ -226,6 +236,7 @@ function subjectIn(
   ownNames: ReadonlySet<string>,
   isPerson: (word: string) => boolean,
 ): Subject | undefined {
+  if (WORKING.test(lower)) return SELF
   const kin = hasKinWord(words) ? KIN.exec(lower) : null
   const owner = kin?.groups?.owner?.replace(/'s$/, '')
   // "Could we get a kitten" is not about a pet that they have.

@@ -6,6 +6,8 @@ import type { Shown } from './shown.ts'
  */
 
 interface Wording {
+  /** Attributes of the user, also in texts about others. */
+  readonly ofUser?: readonly string[]
   readonly attributes?: readonly string[]
   readonly concepts?: readonly string[]
   readonly words?: readonly string[]
@@ -15,6 +17,11 @@ interface Wording {
   readonly beside?: RegExp
   /** The text must not match this. */
   readonly unless?: RegExp
+}
+
+/** What a note shows, and what of it is the user's in any note. */
+interface ShownByWording extends Shown {
+  readonly ofUser: readonly string[]
 }
 
 const NOTE_CHARS_MAX = 240
@@ -106,26 +113,47 @@ const WORDINGS: readonly Wording[] = [
     unless: /\b(?:passed (?:away|out|by|on)|broke (?:a|the|my|her|his) (?:leg|arm|wrist|ankle|toe|rib|nose|foot|hip|collarbone|finger|phone|glass|vase|news))\b/iu,
   },
   {
+    ofUser: ['housemates'],
+    words: ['housemate'],
+    form: /\b(?:(?:lives?|living|stays?|staying|lodges?) (?:in|at|with|\p{L}+ in)\b.{0,60}?\bwith (?:me|us|him|her|\p{Lu})|(?:lives?|living|lodges?) with (?:me|us)|moved in with (?:me|us)|shares? (?:the|a|my|our|his|her) (?:\p{L}+ )?(?:house|flat|apartment|home|place|room|boat|cabin))/u,
+  },
+  {
+    attributes: ['age', 'birthday'],
+    form: /(?:^|, |\()born (?:in |on )?(?:\p{L}+ )?(?:19|20)\d\d\b/u,
+  },
+  {
+    attributes: ['age'],
+    form: /^(?:\p{L}+ ){0,3}?\p{Lu}\p{L}+(?:,| is| are| has turned| turns| turned| just turned) (?:now |only |nearly |almost |already )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\p{L}+)?|\d{1,3})(?=$|[,.;]| and (?!a half)| in \p{Lu}| (?:years?|months?) old| this| next| on)/u,
+    unless: /\b(?:o'clock|pm|am|km|kg)\b/i,
+  },
+  {
+    attributes: ['instrument'],
+    form: /\bplays? (?:the )?[\p{L}-]+ (?:in|with|for) (?:an?|the|our|my|her|his) (?:[\p{L}-]+ ){0,4}?(?:groups?|bands?|orchestra|ensemble|quartet|trio|duo|combo|choir|church|troupe)\b/u,
+    unless: /\bplays? (?:the )?(?:football|cricket|tennis|bridge|chess|cards|golf|darts|rugby|hockey|games|part)\b/i,
+  },
+  {
     words: ['lonely'],
     form: /\b(?:few friends|no friends|(?:broke|split|breaking|splitting) up|break-?up|separated from|lives? (?:alone|by (?:my|him|her)self)|widow(?:ed|er)?|miss(?:es)? (?:my|his|her) (?:late|family|friends|home)|knows? (?:no one|hardly any)|left me|is on (?:my|his|her) own|feels? alone)\b/iu,
   },
 ]
 
 /** What a note shows by its wording. */
-export function shownByWording(text: string): Shown {
+export function shownByWording(text: string): ShownByWording {
   const attributes = new Set<string>()
   const concepts = new Set<string>()
   const words = new Set<string>()
+  const ofUser = new Set<string>()
   const plain = text.replace(/[’‘ʼ]/gu, "'")
   if (plain.length <= NOTE_CHARS_MAX)
     for (const each of WORDINGS) {
       if (!each.form.test(plain) || each.unless?.test(plain) || (each.beside && !each.beside.test(plain))) continue
       if (each.attributes?.some((name) => MAY_BE_WISHED.has(name)) && NOT_SO.test(plain)) continue
       for (const name of each.attributes ?? []) attributes.add(name)
+      for (const name of each.ofUser ?? []) ofUser.add(name)
       for (const name of each.concepts ?? []) concepts.add(name)
       for (const word of each.words ?? []) words.add(word)
     }
-  return { attributes: [...attributes], concepts: [...concepts], words: [...words] }
+  return { attributes: [...attributes], ofUser: [...ofUser], concepts: [...concepts], words: [...words] }
 }
 
 /** What a text must not deny or wish for. */

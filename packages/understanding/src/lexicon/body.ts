@@ -72,7 +72,7 @@ glasses < sight: glasses spectacles eyeglasses "reading glasses" bifocals varifo
 contact_lens < sight: "contact lens" "contact lenses" "daily lenses"
 sunglasses: sunglasses "sun glasses" raybans
 hearing: hearing auditory "hearing test" "hard of hearing" earwax
-deaf < hearing: deaf deafness "hearing loss" "hard of hearing" "hearing impaired" "hearing aid" "hearing aids" "cochlear implant" "trouble hearing" "lip read" "lip reads" "sign language"
+deaf < hearing: deaf deafness "hearing loss" "hard of hearing" "hearing impaired" "hearing aid" "hearing aids" "cochlear implant" "trouble hearing" "hears badly" "hear badly" "hearing badly" "hears poorly" "cannot hear" "can't hear" "bad hearing" "poor hearing" "lip read" "lip reads" "sign language"
 smell_sense: smell scent odour odor fragrance perfume aroma
 handedness: "left handed" "right handed" lefty ambidextrous handedness lefthanded righthanded "hand do i write" "which hand" southpaw righty
 tattoo: tattoo tattooed inked "tattoo artist"

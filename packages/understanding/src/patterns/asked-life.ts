@@ -109,4 +109,17 @@ expense: (how much|what) (is|are|was|were|does|do|did)..(childcare|nursery|crech
 tax: accountant | self-assessment
 document: (pps|ni|national insurance|aadhaar|pan|tfn|tax file|social security|medicare|nhs) (number|card)
 industry: (which|what) (sector|field) (do|does|am|is|did)
+age: (her|his|their|s) age\\W*$ | age of (my|our|her|his)
+birthday: years old
+phone: how (can|could|do|may) (i|one|we|you|people) (call|ring|phone|reach|contact|get hold of) (him|her|me|them) | (my|her|his) (phone|telephone)\\W*$
+nickname: (how|what)..address (me|him|her|them) | how should..call (me|him|her|them) | what (can|do|may) (i|we|you|one) call (me|him|her|them)
+hometown: native (town|city|village|place)
+home: (postal|post) (town|city|code)
+workdays: when (do|does) (i|she|he) work\\W*$ | (my|her|his|s) (hours|schedule|duties)\\W*$
+learning_language: language..(i|she|he|am|is) (learn|learns|learning|study|studies|studying|practise|practice|improving) | (learn|learns|learning|study|studies|studying)..languages? | language lessons
+partner: (man|woman|love|person|someone|guy|girl)..in (my|her|his) life
+housemates: who..lives? with (me|us|him|her) | who..(shares?|lives? in) (my|our|the|her|his) (house|flat|home|place|apartment)
+job: ^work(ing)? (with|in|at|as|for)(?! (me|us|from)) | what line
+event: (next|upcoming|our|my|when)..(gig|gigs|concert|concerts|recital|performance)
+award: (have|has|did) (i|we|she|he)..(achieved?|accomplish|accomplished|pulled off|pull off|managed|attained|reached) | proud of | (my|her|his|s) (achievements?|accomplishments?|successes)
 `
