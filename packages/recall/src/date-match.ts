@@ -58,6 +58,7 @@ export function addDates(
 }
 
 const ASKS_NEXT = /\b(?:next|upcoming|coming up)\b/i
+const ASKS_NEXT_EVENT = /\b(?:next|upcoming) (?:\p{L}+ )?(?:gig|concert|show|performance|recital|match|race|trip|appointment|visit)/iu
 /** Of a plan whose day has passed, if the query asks for the next one. */
 const PASSED_FACTOR = 0.5
 
@@ -71,6 +72,7 @@ export function lowerPassed(
 ): void {
   if (!ASKS_NEXT.test(query)) return
   for (const slot of candidates) {
+    if (ASKS_NEXT_EVENT.test(query) && index.answers[slot]! & HAPPENED) values[slot]! *= PASSED_FACTOR
     const count = index.dates.length(slot)
     if (!count) continue
     const start = index.dates.start(slot)

@@ -20,6 +20,8 @@ const STATED_SHARE = 0.6
 const COMPANY_SHARE = 0.6
 /** Rows without those with whom something was done. */
 const ALONE_FACTOR = 0.7
+/** Rows that name them and tell nothing that was done. */
+const NOT_DONE_FACTOR = 0.75
 
 const NO_NAMES: ReadonlySet<string> = new Set(
   'i me my a an the and or of in on at to for with is are was do does did it that this no one may will mark hope'.split(' '),
@@ -75,8 +77,11 @@ export function preferNamed(
     const { answers } = view.index
     for (const slot of candidates) if (!named.has(slot)) values[slot]! *= ALONE_FACTOR
     const share = COMPANY_SHARE * top()
-    for (const slot of candidates)
-      if (named.has(slot) && (answers[slot]! & HAPPENED || travelled.has(slot))) values[slot]! += share
+    for (const slot of candidates) {
+      if (!named.has(slot)) continue
+      if (answers[slot]! & HAPPENED || travelled.has(slot)) values[slot]! += share
+      else values[slot]! *= NOT_DONE_FACTOR
+    }
     return
   }
   const names = about?.who === 'other' && about.name !== undefined ? [about.name] : isIdentity ? [] : (people?.names ?? [])

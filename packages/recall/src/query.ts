@@ -73,6 +73,8 @@ export interface ParsedQuery {
   stated: readonly number[]
   /** Terms of the same attributes of other people, if it asks about the user. */
   statedOfOthers: readonly number[]
+  /** The same of what it names rather than depends on. */
+  namedOfOthers: readonly number[]
   dates: QueryDate[]
   /** Whether a date is all that the query asks for. */
   isDateOnly: boolean
@@ -278,6 +280,7 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
     wholes: [...attributes.terms, ...joinedMatches.terms],
     stated: [...stated],
     statedOfOthers: termsOfOthers(asks, ASKED_WEIGHT_MIN, view),
+    namedOfOthers: termsOfOthers(asks, 1, view),
     dates: dates.map(({ date }) => date),
     hasRelativeDate: dates.some(({ leaves }) => leaves),
     isDateOnly: dates.length > 0 && !words.some(({ isContent, text }) => isContent && !EVENT_WORDS.has(text)),

@@ -73,8 +73,12 @@ function asksWhatCalled(tokens: readonly Token[], at: number): boolean {
   return at === tokens.length - 1 && tokens[at]!.text === 'called' && tokens[0]!.text.startsWith('what')
 }
 
+/** "Which relative hears badly": who is meant, the rest says. */
+const ONE_OF = new Set('relative relatives relation relations family member members sibling siblings'.split(' '))
+
 function isLight(tokens: readonly Token[], at: number): boolean {
   const { text } = tokens[at]!
+  if (ONE_OF.has(text) && /^(?:which|who)$/.test(tokens[0]!.text) && at > 0 && at < tokens.length - 1) return true
   return LIGHT_WORDS.has(text) || (UNITS.has(text) && BEFORE_UNIT.has(tokens[at - 1]?.text ?? ''))
 }
 

@@ -18,6 +18,7 @@ import { tokenOf } from './lexicon/token-records.ts'
 import type { ParsedQuery } from './query.ts'
 import type { Scores } from './select.ts'
 import { knownTerm } from './similar-terms.ts'
+import { shownTerm } from './shown-terms.ts'
 import { Stamps } from './stamps.ts'
 import { COUNT_BITS } from './user-index.ts'
 import type { View } from './view.ts'
@@ -56,6 +57,11 @@ const ASKED_STRICTLY: readonly (readonly [RegExp, string])[] = [
     /\b(?:alcohol|beers?|wines?|whisk(?:e)?y|gin|vodka|rum|champagne|cocktails?|cider|ale|lager|sherry|brandy|tequila|booze|pour (?:me|him|her|them|us) (?:an?|some))\b/i,
     'self:alcohol',
   ],
+  [/^who (?:all |else )?(?:lives?|shares?|stays?|is living|is staying)\b/i, 'self:housemates'],
+  [/^work(?:ing)? (?:with|in|at|as|for)\b/i, 'self:job'],
+  [/\b(?:gigs?|concerts?|recitals?|(?:our|my|next) (?:shows?|performance))\b/i, 'self:event'],
+  [/\b(?:achieve|accomplish|manage|pull)\p{L}*\b/iu, 'self:award'],
+  [/\blanguages?\b.*\b(?:learn|study|lessons?|practis)|\blearn\p{L}* .*\blanguage/iu, 'self:learning_language'],
 ]
 const IDENTITY: ReadonlySet<string> = new Set(['self:name', 'self:age'].map(attributeTerm))
 /** Rows that state of others what the query asks of the user, beside rows that state it of the user. */
@@ -186,13 +192,16 @@ export function addAnswerTypes(
  * "where do I work" by a word only.
  */
 export function preferStating(
-  { query, stated, statedOfOthers, about }: ParsedQuery,
+  { query, stated, statedOfOthers, namedOfOthers, about }: ParsedQuery,
   candidates: readonly number[],
   view: View,
   { values }: Scores,
 ): void {
-  if (!stated.length) return
   marked.reset(view.index.slots)
+  if (!stated.length) {
+    if (about?.who === 'self') lowerStatedOfOthers(namedOfOthers, candidates, view, values)
+    return
+  }
   for (const term of stated) {
     const { cells, start, end } = view.postingsOf(term)
     for (let at = start; at < end; at++) marked.add(cells[at]! >>> COUNT_BITS)
@@ -200,7 +209,8 @@ export function preferStating(
   if (!candidates.some((slot) => marked.has(slot))) return
   const { texts } = view.index.vocabulary
   const isStrict = ASKED_STRICTLY.some(
-    ([form, name]) => form.test(query) && stated.some((term) => texts[term] === attributeTerm(name)),
+    ([form, name]) =>
+      form.test(query) && stated.some((term) => [attributeTerm(name), shownTerm(name)].includes(texts[term]!)),
   )
   const isIdentity = isStrict || stated.some((term) => IDENTITY.has(texts[term]!))
   const factor = isIdentity ? UNSTATED_IDENTITY_FACTOR : UNSTATED_FACTOR

@@ -29,9 +29,14 @@ const COMPANY = /^(?:with|without)$/
 const COMPANY_WORDS = 'live lives living work works working share shares sharing with flat house room apartment'.split(
   ' ',
 )
+/** Of questions for the one whom the user loves. */
+const LOVE_WORDS = 'man woman guy girl lady fella bloke love one loves life heart dreams'.split(' ')
 const OLDEST = /^(?:best|oldest|closest)$/
 /** Asks for company by a verb. */
-const BY_VERB: readonly (readonly [RegExp, string])[] = [
+const BY_VERB: readonly (readonly [RegExp, string, Role['gender']?])[] = [
+  [/\b(?:man|guy|fella|bloke) (?:in|of) (?:my|her) (?:life|heart|dreams)\b/, 'partner', 'm'],
+  [/\b(?:woman|girl|lady) (?:in|of) (?:my|his|her) (?:life|heart|dreams)\b/, 'partner', 'f'],
+  [/\b(?:love of (?:my|her|his) life|one (?:i|she|he) loves?)\b/, 'partner'],
   [
     /\b(?:works?|working) (?:alongside |together )?with (?:me|us|her|him)\b|\bdo(?:es)? (?:i|she|he) work with\b/,
     'colleague',
@@ -55,9 +60,11 @@ export function askedPeople(text: string, ownNames: ReadonlySet<string> = NO_NAM
     if (found) return found
   }
   const lower = written.toLowerCase()
-  for (const [pattern, kind] of BY_VERB)
-    if (pattern.test(lower))
-      return { of: '', roles: [{ kind, gender: '', isPlural: true }], words: COMPANY_WORDS, before: [], isAside: false }
+  for (const [pattern, kind, gender = ''] of BY_VERB)
+    if (pattern.test(lower)) {
+      const words = kind === 'partner' ? LOVE_WORDS : COMPANY_WORDS
+      return { of: '', roles: [{ kind, gender, isPlural: true }], words, before: [], isAside: false }
+    }
   return undefined
 }
 

@@ -126,6 +126,12 @@ function cuesIn(lower: string, words: ReadonlySet<string>, ownNames: ReadonlySet
 /** "Working with children" is about the user's work. */
 const WORKING = /^work(?:ing)? (?:with|in|at|as|for) (?!me\b|us\b)/
 
+/** "The man in my life". */
+const LOVED = /\b(?:man|woman|guy|girl|lady|love) (?:in|of) (?:my|his|her) life\b/
+/** Asks which of those close to the user it is: "which relative hears badly", "who in my family is expecting". */
+const ONE_OF_FAMILY =
+  /^(?:which (?:relatives?|relations?|family members?|member of (?:my|our|the) family)|who (?:in|of|among) (?:my|our|her|his|the) (?:family|relatives|relations|circle))\b/
+
 /** Between words. */
 const NO_LETTER = /[^\p{L}'-]+/u
 
@@ -237,6 +243,8 @@ function subjectIn(
   isPerson: (word: string) => boolean,
 ): Subject | undefined {
   if (WORKING.test(lower)) return SELF
+  if (LOVED.test(lower)) return { who: 'other', relation: 'partner', name: undefined }
+  if (ONE_OF_FAMILY.test(lower)) return { who: 'other', relation: undefined, name: undefined }
   const kin = hasKinWord(words) ? KIN.exec(lower) : null
   const owner = kin?.groups?.owner?.replace(/'s$/, '')
   // "Could we get a kitten" is not about a pet that they have.
@@ -244,6 +252,7 @@ function subjectIn(
     kin !== null &&
     ((PERMISSION.test(lower) && ANY.test(lower.slice(0, kinEnd(kin)))) ||
       HAS_ANY.test(lower.slice(0, kinEnd(kin))) ||
+      (IN_COMPANY.test(lower.slice(0, kinEnd(kin))) && DID.test(lower)) ||
       DOES_WITH.test(lower))
   if (
     kin &&
@@ -285,6 +294,10 @@ const HAS_ANY =
 /** "Where did I take my daughter" asks what the person did. */
 const DOES_WITH =
   /^(?:where|when|what|how)\b.{0,20}? (?:did|do|will|shall|can) (?:i|we) (?:take|go|meet|see|visit|drive|travel|spend|watch|celebrate)\b/
+
+/** "Where have I been with my father". */
+const IN_COMPANY = /\bwith (?:my|our|the|her|his) (?:[\w-]+ )?[\w-]+$/
+const DID = /\b(?:did|have|has|had) (?:i|we|she|he)\b/
 
 function kinEnd({ 0: match, index, groups }: RegExpExecArray): number {
   return index + match.lastIndexOf(groups!.kin!) + groups!.kin!.length

@@ -79,6 +79,8 @@ const PLACE_OF_WORK = new RegExp(
   'iu',
 )
 
+const MOVED_TO_WORK = /\b(?:moved|gone|went|goes|emigrated) (?:to|abroad) [^,.]{0,40}?\bto (?:work|teach|nurse|cook|study)\b/u
+
 /**
  * Whether a text shows what a person does for a living. Of the user, it must say where or for whom; of another whom it names,
  * the verb with what is done is enough.
@@ -90,6 +92,7 @@ export function showsJob(text: string, isOfOther: boolean): boolean {
     const noun = STATES_ROLE.exec(plain)?.groups?.noun
     if (noun !== undefined && !NO_OCCUPATION.test(noun)) return true
   }
+  if (isOfOther && MOVED_TO_WORK.test(plain)) return true
   const predicates = predicatesOf(plain, isOfOther)
   return predicates.some(
     (each) => !FOR_PLEASURE.test(each) && doesForLiving(each) && (isOfOther || PLACE_OF_WORK.test(each)),

@@ -78,13 +78,13 @@ const WORDINGS: readonly Wording[] = [
   },
   {
     attributes: ['hometown', 'birthplace'],
-    words: ['native', 'town'],
+    words: ['native'],
     form: /^(?:(?:[Ii]|[Ww]e|[Ss]he|[Hh]e) (?:come|comes|hail|hails|am|is) |(?:Comes|Hails|Is|Am) (?:originally )?|Originally )?(?:originally )?[Ff]rom (?:the )?(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|I\b|Dr\b)\p{Lu}\p{L}+/u,
     unless: /^From \p{Lu}\p{L}+ (?:on|onwards|until|till|to)\b|\bfrom \p{Lu}\p{L}+(?: \p{Ll}+)? (?:at|with)\b/u,
   },
   {
     attributes: ['hometown'],
-    words: ['native', 'town'],
+    words: ['native'],
     form: /\b(?:grew up|was raised|was brought up|spent (?:my|her|his) childhood) (?:in|on|near|outside) (?:the |a )?/iu,
   },
   {
@@ -101,7 +101,7 @@ const WORDINGS: readonly Wording[] = [
     words: ['gig', 'show', 'perform'],
     form: /\b(?:band|choir|orchestra|group|ensemble|quartet|trio|duo|we|i|chorus|company|troupe)(?: \p{L}+)? (?:plays?|performs?|sings?|dances?|appears?) (?:at|in|on)\b|\b(?:have|has|having) (?:a|our|my|another|the next) (?:\p{L}+ )?(?:show|gig|concert|recital|performance|set)\b|\b(?:on stage|headlin\p{L}+|supports? act)\b/iu,
     beside:
-      /\b(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* \d{1,2}|tonight|tomorrow|next|this (?:week|month|mon|tue|wed|thu|fri|sat|sun)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|\d\/\d/iu,
+      /\b(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* \d{1,2}|tonight|tomorrow|next|this (?:week|month|mon|tue|wed|thu|fri|sat|sun)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|\d\/\d/iu,
   },
   {
     attributes: ['award'],
@@ -115,7 +115,7 @@ const WORDINGS: readonly Wording[] = [
   {
     ofUser: ['housemates'],
     words: ['housemate'],
-    form: /\b(?:(?:lives?|living|stays?|staying|lodges?) (?:in|at|with|\p{L}+ in)\b.{0,60}?\bwith (?:me|us|him|her|\p{Lu})|(?:lives?|living|lodges?) with (?:me|us)|moved in with (?:me|us)|shares? (?:the|a|my|our|his|her) (?:\p{L}+ )?(?:house|flat|apartment|home|place|room|boat|cabin))/u,
+    form: /\b(?:(?:[Ll]ives?|living|[Ss]tays?|staying|lodges?) (?:in|at|with|\p{L}+ in)\b.{0,60}?\bwith (?:me|us|him|her|\p{Lu})|(?:[Ll]ives?|living|lodges?) with (?:me|us|(?:him|her)(?=$|[.,;]))|moved in with (?:me|us)|[Ss]hares? (?:the|a|my|our|his|her) (?:\p{L}+ )?(?:house|flat|apartment|home|place|room|boat|cabin))/u,
   },
   {
     attributes: ['age', 'birthday'],
@@ -128,7 +128,7 @@ const WORDINGS: readonly Wording[] = [
   },
   {
     attributes: ['instrument'],
-    form: /\bplays? (?:the )?[\p{L}-]+ (?:in|with|for) (?:an?|the|our|my|her|his) (?:[\p{L}-]+ ){0,4}?(?:groups?|bands?|orchestra|ensemble|quartet|trio|duo|combo|choir|church|troupe)\b/u,
+    form: /\b[Pp]lays? (?:the )?[\p{L}-]+ (?:in|with|for) (?:an?|the|our|my|her|his) (?:[\p{L}-]+ ){0,4}?(?:groups?|bands?|orchestra|ensemble|quartet|trio|duo|combo|choir|church|troupe)\b/u,
     unless: /\bplays? (?:the )?(?:football|cricket|tennis|bridge|chess|cards|golf|darts|rugby|hockey|games|part)\b/i,
   },
   {

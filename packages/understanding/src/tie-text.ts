@@ -85,7 +85,8 @@ export class TieText {
       !NOT_NAMES.has(plain) &&
       !MONTHS_AND_DAYS.has(plain) &&
       !ROLES.has(plain) &&
-      !DESCRIPTIONS.has(plain) &&
+      // A star sign, unless it is a brother's name.
+      (!DESCRIPTIONS.has(plain) || (plain === 'leo' && ROLES.has(this.plain(at - 1)))) &&
       !TITLES.has(plain)
     )
   }

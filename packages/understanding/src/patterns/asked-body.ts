@@ -71,6 +71,6 @@ handedness: left-handed | right-handed | left handed | right handed | left or ri
 drink_like: (what|which) (drink|drinks|beverage|beverages|tea|coffee|beer|wine|juice)..(like|likes|love|loves|enjoy|prefer|prefers|order|favourite|favorite|have) | (favourite|favorite|preferred|usual) (drink|beverage|tea|coffee|tipple|beer|wine|cocktail|juice) | like to drink | likes to drink | (what|which)..(drink|order) at (the|a) (bar|pub|café|cafe) | (what|how)..(take|takes|drink|drinks|like|likes)..(coffee|tea)
 cycling_distance: (how far|how many (miles|km|kilometres))..(cycle|cycled|ride|rode|bike)
 sleep_fact: (helps|help) (me|her|him) (to )?sleep | side of the bed | fall asleep | (morning|evening|night) person | night owl | early bird | (how)..(sleep|sleeps|sleeping) | (light|heavy|deep|bad|good) sleeper | snore | insomnia | naps | nap | (wear|wears|wearing|need|use)..(in bed|to bed|at night|to sleep|sleep) | sleep (problems|trouble|disorder|badly|well|apnoea|apnea)
-alcohol: (pour|offer) (me|him|her|them|us) (an?|some) | (drink|drinks)..(alcohol|cider|ale|lager|stout|sherry|port|sake|brandy|cognac|bourbon|schnapps)
+alcohol: (pour|offer) (me|him|her|them|us) (a|an|some) | (drink|drinks)..(alcohol|cider|ale|lager|stout|sherry|port|sake|brandy|cognac|bourbon|schnapps)
 shoe_size: wellies | wellingtons | gumboots | (boot|boots|wellies|trainers|sneakers) size
 `

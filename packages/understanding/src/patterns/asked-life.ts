@@ -116,10 +116,10 @@ nickname: (how|what)..address (me|him|her|them) | how should..call (me|him|her|t
 hometown: native (town|city|village|place)
 home: (postal|post) (town|city|code)
 workdays: when (do|does) (i|she|he) work\\W*$ | (my|her|his|s) (hours|schedule|duties)\\W*$
-learning_language: language..(i|she|he|am|is) (learn|learns|learning|study|studies|studying|practise|practice|improving) | (learn|learns|learning|study|studies|studying)..languages? | language lessons
+learning_language: language..(i|she|he|am|is) (learn|learns|learning|study|studies|studying|practise|practice|improving) | (learn|learns|learning|study|studies|studying)..(language|languages) | language lessons
 partner: (man|woman|love|person|someone|guy|girl)..in (my|her|his) life
-housemates: who..lives? with (me|us|him|her) | who..(shares?|lives? in) (my|our|the|her|his) (house|flat|home|place|apartment)
-job: ^work(ing)? (with|in|at|as|for)(?! (me|us|from)) | what line
+housemates: who..(live|lives) with (me|us|him|her) | who..(share|shares|live in|lives in) (my|our|the|her|his) (house|flat|home|place|apartment)
+job: ^(work|working) (with|in|at|as|for)(?! (me|us|from))
 event: (next|upcoming|our|my|when)..(gig|gigs|concert|concerts|recital|performance)
-award: (have|has|did) (i|we|she|he)..(achieved?|accomplish|accomplished|pulled off|pull off|managed|attained|reached) | proud of | (my|her|his|s) (achievements?|accomplishments?|successes)
+award: (have|has|did) (i|we|she|he)..(achieve|achieved|accomplish|accomplished|pulled off|pull off|managed|attained|reached) | proud of | (my|her|his|s) (achievement|achievements|accomplishment|accomplishments|successes)
 `
