@@ -58,7 +58,8 @@ export function addDates(
 }
 
 const ASKS_NEXT = /\b(?:next|upcoming|coming up)\b/i
-const ASKS_NEXT_EVENT = /\b(?:next|upcoming) (?:\p{L}+ )?(?:gig|concert|show|performance|recital|match|race|trip|appointment|visit)/iu
+const ASKS_NEXT_EVENT =
+  /\b(?:next|upcoming) (?:\p{L}+ )?(?:gig|concert|show|performance|recital|match|race|trip|appointment|visit)/iu
 /** Of a plan whose day has passed, if the query asks for the next one. */
 const PASSED_FACTOR = 0.5
 

@@ -1,7 +1,16 @@
 import { readQuestion } from '@memory-service/understanding/question'
 import type { Subject } from '@memory-service/understanding/statement'
 import { answersAskedBy } from './answers.ts'
-import { asksOf, asksOfKin, currentAttributes, folded, kinAsked, termsOfNamed, termsOfOthers, termsOfPeople } from './asked.ts'
+import {
+  asksOf,
+  asksOfKin,
+  currentAttributes,
+  folded,
+  kinAsked,
+  termsOfNamed,
+  termsOfOthers,
+  termsOfPeople,
+} from './asked.ts'
 import { attributeTerm } from './attribute-terms.ts'
 import { type AddTerm, addConcepts } from './concept-matches.ts'
 import { countedTermsAsked } from './counted.ts'
@@ -9,7 +18,8 @@ import { datesInQuery, type QueryDate, weekdaysOf } from './dates.ts'
 import { isForWork, isVerdict } from './idioms.ts'
 import { ENGLISH } from './lexicon/stemmers.ts'
 import { familyTerm, stemIn, type Token, tokenOf, WORD } from './lexicon/token-records.ts'
-import { companyAsked, isKnownPerson } from './named-people.ts'
+import { companyAsked, personsNamed } from './named-people.ts'
+import { normalise } from './normalise.ts'
 import { asksWho, introducingTerms, ownNamesAsked, type PeopleAsked, peopleAsked, peopleShare } from './people.ts'
 import { type PetsAsked, petsAsked } from './pets.ts'
 import { phrasesIn } from './phrases.ts'
@@ -98,6 +108,8 @@ export interface ParsedQuery {
   introducing: readonly number[]
   /** Terms of rows that state of others what it asks of one other. */
   statedOfNamed: readonly number[]
+  /** Terms of the people whom it names. */
+  mentioned: readonly number[]
   /** Terms of those with whom it asks what the user did. */
   company: readonly number[]
   /** Whether it names an attribute of whom it asks about. */
@@ -106,6 +118,7 @@ export interface ParsedQuery {
   current: number[]
 }
 
+const NO_PERSONS: ReadonlySet<string> = new Set()
 const OTHER_STEM_WEIGHT = 0.9
 /** Of rows that name the weekday of a date, such as what happens every Thursday. */
 const WEEKDAY_WEIGHT = 0.6
@@ -158,8 +171,9 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
   const language = guessLanguage(text, ownNames, query)
   const dates = datesInQuery(text, today)
   const phrases = language === ENGLISH ? phrasesIn(text) : []
-  const isPerson = (word: string) => isKnownPerson(word, ownNames, view)
-  const question = language === ENGLISH ? readQuestion(query, ownNames, isPerson) : undefined
+  const persons = language === ENGLISH ? personsNamed(query, text.tokens, ownNames, view) : NO_PERSONS
+  const question =
+    language === ENGLISH ? readQuestion(query, ownNames, (word) => persons.has(normalise(word))) : undefined
   const hasWord = (word: string) => text.tokens.some((token) => token.text === word)
   const people = question && question.species === undefined ? peopleAsked(query, hasWord, view) : undefined
   const kin = question && kinAsked(question, people, hasWord, view)
@@ -294,7 +308,8 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
     statedOfPeople: people ? termsOfPeople(asks, ASKED_WEIGHT_MIN, view) : [],
     isIdentity,
     statedOfNamed: question ? termsOfNamed(question, view) : [],
-    company: language === ENGLISH ? companyAsked(query, text.tokens, ownNames, view) : [],
+    mentioned: [...persons].flatMap((name) => knownTerm(tokenOf(name).stem, view) ?? []),
+    company: language === ENGLISH ? companyAsked(query, persons, ownNames, view) : [],
     introducing: question ? introducingTerms(query, view) : [],
     current: question ? currentAttributes(question, query, view) : [],
     namesAttribute: question?.asks.some(({ weight }) => weight === 1) ?? false,

@@ -265,7 +265,8 @@ function isFedOn(text: string): boolean {
 
 /** Whether a clause names no home, though a pattern finds one with this value: "moved to Notion". */
 /** "Saw Metric live in Toronto". */
-const LIVE_SHOW = /\b(?:saw|seen|see|watch(?:ed)?|heard|caught|recorded|performed|played|plays) (?:[\p{L}\d'-]+ ){1,5}live (?:in|at|on)\b/iu
+const LIVE_SHOW =
+  /\b(?:saw|seen|see|watch(?:ed)?|heard|caught|recorded|performed|played|plays) (?:[\p{L}\d'-]+ ){1,5}live (?:in|at|on)\b/iu
 
 export function isNoHome(value: string, text: string): boolean {
   return isTool(value.split(/[ ,.]/)[0]!) || isFedOn(text) || SHIFTED.test(text) || LIVE_SHOW.test(text)

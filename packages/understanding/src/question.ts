@@ -269,7 +269,10 @@ function subjectIn(
     if (index > 0 && name.length > 1 && !isOwn && !ownNames.has(name) && !NOT_NAMES.test(name))
       return { who: 'other', relation: undefined, name }
   }
-  const known = lower.split(NO_LETTER).map(withoutPossessive).find((word) => !NOT_NAMES.test(word) && isPerson(word))
+  const known = lower
+    .split(NO_LETTER)
+    .map(withoutPossessive)
+    .find((word) => !NOT_NAMES.test(word) && isPerson(word))
   if (known !== undefined) return { who: 'other', relation: undefined, name: known }
   if (FIRST_OR_THIRD.test(lower)) return SELF
   return [...ownNames].some((name) => lower.split(/[^\p{L}-]+/u).includes(name)) ? SELF : undefined

@@ -42,7 +42,7 @@ const WORDINGS: readonly Wording[] = [
     beside:
       /[^.] (?:across|round|around|through|along|down|up|over|to|in|into|on|the|from|part of|at|off|past|between|of)?[^.]*?(?<!with )\p{Lu}\p{L}/u,
     unless:
-      /\b(?:every|to (?:work|school|the (?:doctor|dentist|hospital|vet))|the (?:dog|kids|children)|into (?:debt|administration)|through (?:a phase|surgery)|on (?:strike|sick leave|a diet|leave)|ladder|mad|vegan|missing|bankrupt|off (?:meat|coffee))\b/iu,
+      /\b(?:every|to (?:work|school|the (?:doctor|dentist|hospital|vet))|the (?:dog|kids|children)|into (?:debt|administration)|through (?:a phase|surgery)|on (?:strike|sick leave|a diet|leave)|ladder|mad|vegan|missing|bankrupt|off (?:meat|coffee|the)|out (?:on|of|the|with)|out the|fortune|to bed)\b/iu,
   },
   {
     attributes: ['trip'],
@@ -51,15 +51,33 @@ const WORDINGS: readonly Wording[] = [
     unless: /\b(?:planned|booked|next|wants?|dream|shifts?|tickets)\b|:/i,
   },
   {
+    attributes: ['phone'],
+    words: ['phone', 'number'],
+    form: /\b(?:reachable|reached|reach me|text(?: me)?|call me|ring me|whatsapp|signal|telegram|phone|mobile|cell|tel|landline|handy)\b(?! lost)[^.]{0,30}?(?<![\d.,])\+?\(?\d{2,5}\)?(?:[ -]?\d{2,4}){2,4}(?![\d.,]\d)/iu,
+  },
+  {
+    attributes: ['nickname'],
+    words: ['call'],
+    form: /^(?:please )?(?:(?:say|use|write) \p{L}+(?:,| and| but)? not|(?:call|address) (?:me|him|her) |(?:prefers?|wants?|likes?|would like|wishes) to be (?:called|addressed|known)|goes by|known as)/iu,
+    unless: /\d{3}|\b(?:if|when|before|after|back|by)\b/i,
+  },
+  {
+    ofUser: ['event'],
+    concepts: ['concert'],
+    words: ['concert'],
+    form: /^(?:(?:[Ii]|[Ww]e) )?(?:(?:went|been|got|have been) (?:to see|to hear)|[Ww]ent to see|[Ss]aw|[Hh]eard) \p{Lu}[^,.]{1,40}? (?:live|play|at (?:the )?\p{Lu}\p{L}*(?: \p{L}+)? ?(?:arena|hall|stadium|shell|castle|park|dome|club|theatre|theater|festival|centre|center|garden|palace|house|bowl|spodek))\b/u,
+    unless: /\b(?:Dr|clinic|hospital|doctor)\b/,
+  },
+  {
     attributes: ['sleep_fact'],
     concepts: ['sleep_disorder'],
-    form: /\b(?:l(?:ies?|ying) awake|awake (?:until|till|at|all|half|most)|(?:cannot|can't|hard(?:ly)? to|struggles? to|trouble) (?:get to |fall(?:ing)? a?)?sleep(?:ing)?|sleeps? (?:poorly|badly|lightly|fitfully|terribly|like)|keeps? (?:me|him|her|us) (?:awake|up)|kept awake|light sleeper|bad sleeper|insomnia|tosses? and turns?|night sweats|wakes? (?:up )?(?:at (?:two|three|four|2|3|4)|several|in the middle))\b/iu,
+    form: /\b(?:l(?:ies?|ying) awake|awake (?:until|till|at|all|half|most)|(?:cannot|can't|hard(?:ly)? to|struggles? to|trouble) (?:get to |fall(?:ing)? a?)?sleep(?:ing)?|sleeps? (?:poorly|badly|lightly|fitfully|terribly|like)|keeps? (?:me|him|her|us) (?:awake|up)|kept awake|light sleeper|bad sleeper|insomnia|(?:cannot|can't|never) (?:fall|get) (?:asleep|to sleep)|wakes? (?:up )?(?:a )?(?:dozen|many|ten|five|six|constantly|every)|tosses? and turns?|night sweats|wakes? (?:up )?(?:at (?:two|three|four|2|3|4)|several|in the middle))\b/iu,
   },
   {
     attributes: ['workdays'],
     concepts: ['shift_work'],
     words: ['shift'],
-    form: /^(?:my |the |her |his )?(?:shifts?|rota|roster|on call|on duty|working hours|office hours|opening hours|hours)\b(?! the)|\b(?:on call|on duty|on standby) (?:every|each|from|on|one|this|next|until|at|second|alternate)|\bworks? (?:the )?(?:early|late|night|day|back|graveyard|swing|split|double|weekend)s?(?: shifts?)?\b|\bworks? (?:nights|earlies|lates|shifts|weekends|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b|\b(?:workshop|shop|studio|practice|salon|stall|surgery|clinic) is open (?:from|on|mon|tue)|\b(?:\d|two|three|four|five) (?:nights|days|shifts|evenings) (?:a|per) week\b(?=.*(?:\d|shift|work|rest))/iu,
+    form: /^(?:early|late|night|day) (?:turn|shift|week|shifts|duty)s?\b|^(?:my |the |her |his )?(?:shifts?|rota|roster|on call|on duty|working hours|office hours|opening hours|hours:|hours (?:are|at work))(?! the)(?![\p{L}-])|\b(?:on call|on duty|on standby) (?:every|each|from|on|one|this|next|until|at|second|alternate)|\bworks? (?:the )?(?:early|late|night|day|back|graveyard|swing|split|double|weekend)s?(?: shifts?)?\b|\bworks? (?:nights|earlies|lates|shifts|weekends|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b|\b(?:workshop|shop|studio|practice|salon|stall|surgery|clinic) is open (?:from|on|mon|tue)|\b(?:\d|two|three|four|five) (?:nights|days|shifts|evenings) (?:a|per) week\b(?=.*(?:\d|shift|work|rest))/iu,
     unless: /\bkeyboard|gear|shift key\b/i,
   },
   {
@@ -67,19 +85,19 @@ const WORDINGS: readonly Wording[] = [
     concepts: ['debt'],
     words: ['owe', 'debt'],
     form: /\b(?:(?:have|has|need|needs) to (?:pay|give) .{0,30}\bback\b|(?:pay|pays|paying) (?:back|off) (?:the|my|a|her|his|our|\d)|student loans?|(?:car|bank|personal) loan|loan of|in debt|overdraft|overdrawn|i\.?o\.?u\.?\b|behind (?:on|with) (?:the )?(?:rent|bills|tax|payments)|in arrears|still owes?)/iu,
-    unless: /\b(?:paid|no longer|cleared|lent)\b/i,
+    unless: /\b(?:paid|no longer|cleared|lent|owe[sd]? (?:me|us|him|her)|owed .{1,40} by)\b/i,
   },
   {
     attributes: ['home'],
     concepts: ['home'],
     words: ['live'],
     form: /^(?:House|Flat|Apartment|Bungalow|Cottage|Maisonette|Condo|Room|Studio|Farmhouse|Loft|Houseboat|Caravan|Home)(?: of (?:my|our|her|his) own)? (?:in|at|near|outside|above|on) (?:the )?\p{Lu}\p{L}+/u,
-    unless: /\b(?:sale|sold|rented out|holiday|summer|viewing|dream)\b/i,
+    unless: /\b(?:sale|sold|rented out|holiday|summer|viewing|dream|nights?|booked|hilton|hotel|marriott|ibis)\b/i,
   },
   {
     attributes: ['hometown', 'birthplace'],
     words: ['native'],
-    form: /^(?:(?:[Ii]|[Ww]e|[Ss]he|[Hh]e) (?:come|comes|hail|hails|am|is) |(?:Comes|Hails|Is|Am) (?:originally )?|Originally )?(?:originally )?[Ff]rom (?:the )?(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|I\b|Dr\b)\p{Lu}\p{L}+/u,
+    form: /^(?:(?:[Ii]|[Ww]e|[Ss]he|[Hh]e) (?:come|comes|hail|hails|am|is) |(?:Comes|Hails|Is|Am) (?:originally )?|Originally )?(?:originally )?[Ff]rom (?:the )?(?!\p{Lu}\p{L}+:|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|I\b|Dr\b)\p{Lu}\p{L}+/u,
     unless: /^From \p{Lu}\p{L}+ (?:on|onwards|until|till|to)\b|\bfrom \p{Lu}\p{L}+(?: \p{Ll}+)? (?:at|with)\b/u,
   },
   {
@@ -91,15 +109,15 @@ const WORDINGS: readonly Wording[] = [
     attributes: ['favourite_food'],
     concepts: ['food'],
     words: ['comfort'],
-    form: /\b(?:cheers? (?:me|him|her) up|(?:when|whenever|if) (?:(?:i|she|he|\p{L}+)(?: am|'m| is|'s| feels?| feel)|feeling|everything is)? ?(?:down|sad|blue|low|stressed|ill|miserable|homesick|lonely|upset|heartbroken|under the weather)|comforts? (?:me|him|her|my|himself|herself)|(?:on|after) (?:bad|hard|rough|sad|grey|gloomy) days?|picks? (?:me|him|her) up|soul food|gets? (?:me|him|her) through)\b/iu,
+    form: /\b(?:cheers? (?:me|him|her) up|(?:when|whenever|if) (?:(?:i|she|he|\p{L}+)(?: am|'m| is|'s| feels?| feel)|feeling|everything is)? ?(?:down|sad|blue|low|grey|gray|gloomy|bad|awful|cold outside|stressed|ill|miserable|homesick|lonely|upset|heartbroken|under the weather)|comforts? (?:me|him|her|my|himself|herself)|(?:on|after) (?:bad|hard|rough|sad|grey|gloomy) days?|picks? (?:me|him|her) up|soul food|gets? (?:me|him|her) through)\b/iu,
     beside:
       /\b(?:eats?|eating|makes?|cooks?|bakes?|bowl|plate|soup|stew|rice|noodles|ramen|pasta|macaroni|cheese|mash|potatoes|chips|pudding|cake|pie|chocolate|ice cream|toast|dumplings|pancakes?|curry|dal|porridge|congee|broth|biscuits|sausages?|beans|pizza|lasagne|crisps|crumble|goulash|pho|risotto|pierogi|khichdi)\b/iu,
   },
   {
-    attributes: ['event'],
+    ofUser: ['event'],
     concepts: ['concert'],
     words: ['gig', 'show', 'perform'],
-    form: /\b(?:band|choir|orchestra|group|ensemble|quartet|trio|duo|we|i|chorus|company|troupe)(?: \p{L}+)? (?:plays?|performs?|sings?|dances?|appears?) (?:at|in|on)\b|\b(?:have|has|having) (?:a|our|my|another|the next) (?:\p{L}+ )?(?:show|gig|concert|recital|performance|set)\b|\b(?:on stage|headlin\p{L}+|supports? act)\b/iu,
+    form: /\b(?:band|choir|orchestra|group|ensemble|quartet|trio|duo|we|i|chorus|company|troupe)(?: \p{L}+)? (?:plays?|performs?|sings?|dances?|appears?) (?:at|in|on)\b|^(?:the )?\p{L}+ (?:plays?|performs? at|sings? at|headlines?) (?:at )?(?:the |a )?(?:\p{L}+ ){0,3}?(?:festival|club|hall|arena|fair|wedding|fest|theatre|church|pub|stage)\b|\b(?:have|has|having) (?:a|our|my|another|the next) (?:\p{L}+ )?(?:show|gig|concert|recital|performance|set)\b|\b(?:concert|gig|recital)s?\b|\b(?:on stage|headlin\p{L}+|supports? act)\b/iu,
     beside:
       /\b(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* \d{1,2}|tonight|tomorrow|next|this (?:week|month|mon|tue|wed|thu|fri|sat|sun)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|\d\/\d/iu,
   },
@@ -107,15 +125,15 @@ const WORDINGS: readonly Wording[] = [
     attributes: ['award'],
     words: ['achieved', 'accomplished', 'proud'],
     form: new RegExp(
-      `${SUBJECT}(?:won|passed|finished|completed|graduated|earned|published|qualified|placed (?:first|second|third|\\d)|came (?:first|second|third)|got (?:(?:my|his|her|the|an?|\\p{Lu}\\p{L}+|\\p{L}+) ){0,3}?(?:certificate|licence|license|diploma|degree|citizenship|promotion|promoted|black belt|grade|qualification|medal|tenure)|ran (?:an?|my|the|her|his) (?:first )?(?:\\p{L}+ )?(?:marathon|ultra|10k|5k)|gave (?:a|my|her|his) (?:first )?(?:talk|lecture|concert|recital|speech)|paid off|reached|beat|broke (?:a|the|my|her|his)|was (?:awarded|promoted|elected)|learn(?:ed|t) to|swam (?:the|across)|quit smoking|stopped smoking|climbed|set up|founded|opened|built|wrote (?:a|my|her|his))(?![\\p{L}-])`,
+      `${SUBJECT}(?:won|passed|graduated|earned (?:my|an?|the|her|his)|published|qualified|(?:finished|completed) (?:restoring|renovating|building|writing|(?:my|an?|the|her|his) (?:\\p{L}+ ){0,3}?(?:thesis|dissertation|degree|phd|masters?|marathon|triathlon|ironman|race|book|novel|album|course|training|apprenticeship|exams?|studies|quilt|boat|house|trail|way|season|project|challenge))|placed (?:first|second|third|\\d)|came (?:first|second|third)|got (?:(?:my|his|her|the|an?|\\p{L}+|\\p{L}+'s) ){0,3}?(?:certificate|licence|license|diploma|degree|citizenship|promotion|promoted|black belt|qualification|medal|tenure)|ran (?:an?|my|the|her|his) (?:first |full |half |whole )?(?:\\p{L}+ )?(?:marathon|ultra|10k|5k)|gave (?:a|my|her|his) (?:first )?(?:talk|lecture|concert|recital|speech)|paid off|reached (?!out|for|him|her|me|them)|(?:beat|broke) (?:a|the|my|her|his) (?:\\p{L}+ )?(?:records?|best|pb|time)|beat cancer|was (?:awarded|promoted|elected)|learn(?:ed|t) to|swam (?:the|across)|quit smoking|stopped smoking|founded|(?:opened|set up|started) (?:a|my|her|his|the) (?:own )?(?:\\p{L}+ )?(?:shop|business|company|charity|café|cafe|restaurant|studio|school|practice|club|bakery|gallery|museum|firm)|built (?:a|my|her|his)|wrote (?:a|my|her|his) (?:\\p{L}+ )?(?:book|novel|thesis|memoir|album|play))(?![\\p{L}-])`,
       'iu',
     ),
-    unless: /\b(?:passed (?:away|out|by|on)|broke (?:a|the|my|her|his) (?:leg|arm|wrist|ankle|toe|rib|nose|foot|hip|collarbone|finger|phone|glass|vase|news))\b/iu,
+    unless: /\bpassed (?:away|out|by|on|the (?:salt|time|ball|buck))\b/iu,
   },
   {
     ofUser: ['housemates'],
     words: ['housemate'],
-    form: /\b(?:(?:[Ll]ives?|living|[Ss]tays?|staying|lodges?) (?:in|at|with|\p{L}+ in)\b.{0,60}?\bwith (?:me|us|him|her|\p{Lu})|(?:[Ll]ives?|living|lodges?) with (?:me|us|(?:him|her)(?=$|[.,;]))|moved in with (?:me|us)|[Ss]hares? (?:the|a|my|our|his|her) (?:\p{L}+ )?(?:house|flat|apartment|home|place|room|boat|cabin))/u,
+    form: /\b(?:(?:[Ll]ives?|living|[Ss]tays?|staying|lodges?) (?:\p{L}+ )?(?:in|at) (?!fear|hope|peace|sin)[^,.;]{1,60}? with (?:me|us|him|her|\p{Lu})|(?:[Ll]ives?|living|lodges?) with (?:me|us|(?:him|her)(?=$|[.,;]))|moved in with (?:me|us)|[Ss]hares? (?:the|a|my|our|his|her) (?:\p{L}+ )?(?:house|flat|apartment|home|place|room|boat|cabin))/u,
   },
   {
     attributes: ['age', 'birthday'],

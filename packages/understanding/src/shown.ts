@@ -113,7 +113,7 @@ const FORMS: readonly Form[] = [
     attributes: ['height'],
     concepts: ['height'],
     words: ['tall', 'height'],
-    form: /^(?:1[.,]?[3-9]\d ?(?:cm|m)|[4-7] ?(?:ft|foot|feet|['’′]) ?(?:1[01]|\d)(?: ?(?:in|inches|["”″]|''))?)(?:[,;.]| and |$)/,
+    form: /^(?:i(?:'m| am) )?(?:1[.,]?[3-9]\d ?(?:cm|m)|[4-7] ?(?:ft|foot|feet|['’′]) ?(?:1[01]|\d)(?: ?(?:in|inches|["”″]|''))?)(?:[,;.]| and |$)/,
     unless: OTHER_MEASURED,
   },
   {
