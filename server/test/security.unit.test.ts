@@ -86,6 +86,8 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/replace/trades-for.ts',
   'packages/understanding/src/replace/wording.ts',
   'packages/understanding/src/reports.ts',
+  'packages/understanding/src/shown-jobs.ts',
+  'packages/understanding/src/shown-life.ts',
   'packages/understanding/src/subject-phrases.ts',
   'packages/understanding/src/subject.ts',
   'packages/understanding/src/trades.ts',

@@ -12,12 +12,12 @@ import {
   termsOfPeople,
 } from './asked.ts'
 import { attributeTerm } from './attribute-terms.ts'
-import { type AddTerm, addConcepts } from './concept-matches.ts'
+import { addConcepts } from './concept-matches.ts'
 import { countedTermsAsked } from './counted.ts'
 import { datesInQuery, type QueryDate, weekdaysOf } from './dates.ts'
 import { isForWork, isVerdict } from './idioms.ts'
 import { ENGLISH } from './lexicon/stemmers.ts'
-import { familyTerm, stemIn, type Token, tokenOf, WORD } from './lexicon/token-records.ts'
+import { stemIn, type Token, tokenOf, WORD } from './lexicon/token-records.ts'
 import { companyAsked, personsNamed } from './named-people.ts'
 import { normalise } from './normalise.ts'
 import { asksWho, introducingTerms, ownNamesAsked, type PeopleAsked, peopleAsked, peopleShare } from './people.ts'
@@ -41,6 +41,7 @@ import {
   splitCompound,
   TERMS_MAX,
 } from './similar-terms.ts'
+import { addRelatives, EVENT_WORDS, FAMILY_WEIGHT, Weights } from './term-weights.ts'
 import { guessLanguage, isFunctionWord, joinedTerm, type TokenisedText, tokenise } from './tokens.ts'
 import type { View } from './view.ts'
 import { type Question as QuestionVector, questionVector } from './word-vectors.ts'
@@ -122,8 +123,6 @@ const NO_PERSONS: ReadonlySet<string> = new Set()
 const OTHER_STEM_WEIGHT = 0.9
 /** Of rows that name the weekday of a date, such as what happens every Thursday. */
 const WEEKDAY_WEIGHT = 0.6
-const OTHER_READING_WEIGHT = 0.7
-const FAMILY_WEIGHT = 0.4
 const FUZZY_WEIGHT = 0.8
 /** Weight of rows that hold a number of what "how many" asks for. */
 const COUNTED_WEIGHT = 0.4
@@ -140,25 +139,6 @@ const FUZZY_CHARS_MIN = 4
 const FUZZY_WORDS_MAX = 8
 
 const OTHER_SCRIPTS = /(?!\p{Script=Latin})\p{L}/u
-
-/** Words that ask for any event of a date. */
-const EVENT_WORDS = new Set(
-  `plan plans planned planning schedule scheduled happen happens happened happening calendar agenda programme program up
-  coming upcoming event events appointment appointments`.split(/\s+/),
-)
-
-/** Terms with the highest weight of each. */
-class Weights {
-  readonly #weights = new Map<number, number>()
-
-  add(term: number | undefined, weight: number): void {
-    if (term !== undefined && weight > (this.#weights.get(term) ?? 0)) this.#weights.set(term, weight)
-  }
-
-  get terms(): QueryTerm[] {
-    return [...this.#weights].map(([term, weight]) => ({ term, weight }))
-  }
-}
 
 /**
  * Parses a query into weighted terms. Dates leave the words, as do words for the owner. A content word is expanded by its
@@ -315,12 +295,4 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
     namesAttribute: question?.asks.some(({ weight }) => weight === 1) ?? false,
     asked: language === ENGLISH ? answersAskedBy(query) : 0,
   }
-}
-
-/** Adds the other reading of a word and its family: roots, and words derived from the same root. */
-function addRelatives(token: Token, factor: number, view: View, add: AddTerm): void {
-  if (token.reading !== undefined) add(knownTerm(token.reading, view), OTHER_READING_WEIGHT, 0.9)
-  add(knownTerm(familyTerm(token.family), view), factor * FAMILY_WEIGHT, 0.8)
-  if (token.isDerived)
-    for (const root of [token.family, `${token.family}e`]) add(knownTerm(root, view), factor * FAMILY_WEIGHT, 0.8)
 }

@@ -61,7 +61,10 @@ const ASKED_STRICTLY: readonly (readonly [RegExp, string])[] = [
   [/^work(?:ing)? (?:with|in|at|as|for)\b/i, 'self:job'],
   [/\b(?:gigs?|concerts?|recitals?|(?:our|my|next) (?:shows?|performance))\b/i, 'self:event'],
   [/\b(?:achieve|accomplish|manage|pull)\p{L}*\b/iu, 'self:award'],
-  [/\blanguages?\b.*\b(?:learn|study|lessons?|practis)|\blearn\p{L}* .*\blanguage/iu, 'self:learning_language'],
+  [
+    /\blanguages?\b.{0,40}\b(?:learn|study|lessons?|practis)|\blearn\p{L}{0,5} .{0,20}\blanguage/iu,
+    'self:learning_language',
+  ],
 ]
 const IDENTITY: ReadonlySet<string> = new Set(['self:name', 'self:age'].map(attributeTerm))
 /** Rows that state of others what the query asks of the user, beside rows that state it of the user. */

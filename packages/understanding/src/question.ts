@@ -1,8 +1,9 @@
+import { attributesNamed, subjectMeant } from './asked-cues.ts'
 import { ATTRIBUTES, type Attribute } from './attributes.ts'
 import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
 import { FOR_ANIMALS } from './misread.ts'
 import { NO_NAMES } from './names.ts'
-import { cueWords, impliedIn, namedIn } from './patterns/cues.ts'
+import { cueWords, impliedIn } from './patterns/cues.ts'
 import { withoutPossessive } from './replace/words.ts'
 import { animalNamed, SPECIES_PATTERN } from './species.ts'
 import type { Subject } from './subject.ts'
@@ -105,33 +106,6 @@ const KIN_PARTS: ReadonlySet<string> = new Set(
 /** Asks for what is wished for, and not for a taste: "where would I love to go", unlike "what do I love to eat". */
 const WOULD_LIKE = /\b(?:would|'d) (?:(?:i|we|she|he|they|you) )?(?:\w+ )?(?:like|love) to (?!be\b|know\b|hear\b)/
 
-/** Verbs after which a name is the subject: "does Ravi drink". */
-const BEFORE_SUBJECT = /^(?:do|does|did|is|was|has|had|can|could|will|would|should|may|must|might)$/
-
-/** The attributes that a question names, also as it would with pronouns for the person's own names. */
-function cuesIn(lower: string, words: ReadonlySet<string>, ownNames: ReadonlySet<string>): ReadonlySet<string> {
-  const found = namedIn(lower, words)
-  if (!ownNames.size) return found
-  const parts = lower.split(/([^\p{L}'-]+)/u)
-  const replaced = parts.map((part, at) => {
-    const name = withoutPossessive(part)
-    if (!ownNames.has(name)) return part
-    return name === part ? (BEFORE_SUBJECT.test(parts[at - 2] ?? '') ? 'he' : 'him') : 'his'
-  })
-  const other = replaced.join('')
-  if (other === lower) return found
-  return new Set([...found, ...namedIn(other, cueWords(other))])
-}
-
-/** "Working with children" is about the user's work. */
-const WORKING = /^work(?:ing)? (?:with|in|at|as|for) (?!me\b|us\b)/
-
-/** "The man in my life". */
-const LOVED = /\b(?:man|woman|guy|girl|lady|love) (?:in|of) (?:my|his|her) life\b/
-/** Asks which of those close to the user it is: "which relative hears badly", "who in my family is expecting". */
-const ONE_OF_FAMILY =
-  /^(?:which (?:relatives?|relations?|family members?|member of (?:my|our|the) family)|who (?:in|of|among) (?:my|our|her|his|the) (?:family|relatives|relations|circle))\b/
-
 /** Between words. */
 const NO_LETTER = /[^\p{L}'-]+/u
 
@@ -164,7 +138,7 @@ export function readQuestion(
   }
   const relation = about?.who === 'other' ? about.relation : undefined
   const isOneOf = relation !== undefined && ONE_OF.test(lower)
-  const named = wishesIn(lower, withoutWider(cuesIn(lower, words, ownNames)))
+  const named = wishesIn(lower, withoutWider(attributesNamed(lower, words, ownNames)))
   const isPermission = PERMISSION.test(lower)
   const isOfKin = relation !== undefined && OF_KIN.test(lower)
   // Of favourites, a question names the kind: "favourite colour" is no answer to "favourite restaurant".
@@ -242,9 +216,8 @@ function subjectIn(
   ownNames: ReadonlySet<string>,
   isPerson: (word: string) => boolean,
 ): Subject | undefined {
-  if (WORKING.test(lower)) return SELF
-  if (LOVED.test(lower)) return { who: 'other', relation: 'partner', name: undefined }
-  if (ONE_OF_FAMILY.test(lower)) return { who: 'other', relation: undefined, name: undefined }
+  const meant = subjectMeant(lower)
+  if (meant) return meant
   const kin = hasKinWord(words) ? KIN.exec(lower) : null
   const owner = kin?.groups?.owner?.replace(/'s$/, '')
   // "Could we get a kitten" is not about a pet that they have.

@@ -85,7 +85,7 @@ const WORDINGS: readonly Wording[] = [
     concepts: ['debt'],
     words: ['owe', 'debt'],
     form: /\b(?:(?:have|has|need|needs) to (?:pay|give) .{0,30}\bback\b|(?:pay|pays|paying) (?:back|off) (?:the|my|a|her|his|our|\d)|student loans?|(?:car|bank|personal) loan|loan of|in debt|overdraft|overdrawn|i\.?o\.?u\.?\b|behind (?:on|with) (?:the )?(?:rent|bills|tax|payments)|in arrears|still owes?)/iu,
-    unless: /\b(?:paid|no longer|cleared|lent|owe[sd]? (?:me|us|him|her)|owed .{1,40} by)\b/i,
+    unless: /\b(?:paid|no longer|cleared|lent|owe[sd]? (?:me|us|him|her)|owed (?:[\d.,€£$]{1,12} )?by)\b/i,
   },
   {
     attributes: ['home'],
@@ -133,7 +133,7 @@ const WORDINGS: readonly Wording[] = [
   {
     ofUser: ['housemates'],
     words: ['housemate'],
-    form: /\b(?:(?:[Ll]ives?|living|[Ss]tays?|staying|lodges?) (?:\p{L}+ )?(?:in|at) (?!fear|hope|peace|sin)[^,.;]{1,60}? with (?:me|us|him|her|\p{Lu})|(?:[Ll]ives?|living|lodges?) with (?:me|us|(?:him|her)(?=$|[.,;]))|moved in with (?:me|us)|[Ss]hares? (?:the|a|my|our|his|her) (?:\p{L}+ )?(?:house|flat|apartment|home|place|room|boat|cabin))/u,
+    form: /\b(?:(?:[Ll]ives?|living|[Ss]tays?|staying|lodges?) (?:alone |now |still )?(?:in|at) (?!fear|hope|peace|sin)(?:[^ ,.;]{1,20} ){1,6}with (?:me|us|him|her|\p{Lu})|(?:[Ll]ives?|living|lodges?) with (?:me|us|(?:him|her)(?=$|[.,;]))|moved in with (?:me|us)|[Ss]hares? (?:the|a|my|our|his|her) (?:\p{L}{1,20} )?(?:house|flat|apartment|home|place|room|boat|cabin))/u,
   },
   {
     attributes: ['age', 'birthday'],
