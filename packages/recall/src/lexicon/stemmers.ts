@@ -52,7 +52,9 @@ export function defaultStem(word: string): string {
   return word
 }
 
+/** Only names end in "li" ("Atli"): the rules take it for the "ly" of an adverb. */
 function stemEnglish(word: string): string {
+  if (word.endsWith('li')) return word
   return porter2(LEMMAS.get(word) ?? word)
 }
 
