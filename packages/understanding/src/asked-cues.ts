@@ -30,9 +30,14 @@ const LOVED = /\b(?:man|woman|guy|girl|lady|love) (?:in|of) (?:my|his|her) life\
 const ONE_OF_FAMILY =
   /^(?:which (?:relatives?|relations?|family members?|member of (?:my|our|the) family)|who (?:in|of|among) (?:my|our|her|his|the) (?:family|relatives|relations|circle))\b/
 
+/** "Who owes me money". */
+const OWES_USER = /^(?:who|which \w+) (?:still )?(?:owes?|borrowed)\b.{0,30}\b(?:me|us|him|her)\b/
+
 /** Whom a question in lower case is about by its wording; `undefined` if that does not tell. */
 export function subjectMeant(lower: string): Subject | undefined {
   if (WORKING.test(lower)) return { who: 'self' }
   if (LOVED.test(lower)) return { who: 'other', relation: 'partner', name: undefined }
-  return ONE_OF_FAMILY.test(lower) ? { who: 'other', relation: undefined, name: undefined } : undefined
+  return ONE_OF_FAMILY.test(lower) || OWES_USER.test(lower)
+    ? { who: 'other', relation: undefined, name: undefined }
+    : undefined
 }

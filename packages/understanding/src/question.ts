@@ -40,6 +40,7 @@ const ALSO_ANSWERED_BY: Readonly<Partial<Record<string, readonly string[]>>> = {
   home: ['address'],
   hometown: ['birthplace'],
   job: ['business', 'industry'],
+  languages: ['native_language'],
   housemates: ['roommate'],
   marital_status: ['partner'],
   roommate: ['housemates'],

@@ -55,7 +55,7 @@ const WITH_SOME = [
   'keeps (?:the books|bees|sheep|goats|cattle|cows|pigs|llamas|alpacas|ostriches|reindeer|the accounts|the lighthouse|goal for)\\b',
   'deals in|trades in|trades (?:shares|stocks|grain|oil|metals|cattle|spices|currencies)|cooks (?:at|in|on|for (?:an?|the)|professionally)|reads the news|pulls teeth|extracts',
   'is (?:in|at) (?:medical|law|nursing|drama|art|catering) school|is training to|is (?:studying|apprenticed|employed|a partner in|in charge of|head of|self-employed)|earns (?:his|her|their) living|makes (?:his|her|their) living',
-  'is with the (?:\\p{L}+ )?(?:brigade|police|army|navy|coast guard|railways?|post|council|service|force)|is (?:doing|finishing|writing) (?:an? |his |her |their )?(?:[Pp][Hh]\\.?[Dd]|doctorate|apprenticeship|traineeship|masters?|residency)|handles (?:payroll|claims|complaints|bookings|returns|invoices|freight|cargo|baggage|refunds|logistics|sales|accounts)|processes|reports (?:for|from)|commentates|preaches|ministers|serves|freelances|temps|farms|nurses|consults|lectures|practises (?:law|medicine)',
+  'is (?:on|behind|at|in) (?:the )?(?:tills?|checkouts?|counter|bar|reception|switchboard|front desk|sea|night shift|force|army|navy|coast guard|police|fire brigade)\\b|is with the (?:\\p{L}+ )?(?:brigade|police|army|navy|coast guard|railways?|post|council|service|force)|is (?:doing|finishing|writing) (?:an? |his |her |their )?(?:[Pp][Hh]\\.?[Dd]|doctorate|apprenticeship|traineeship|masters?|residency)|handles (?:payroll|claims|complaints|bookings|returns|invoices|freight|cargo|baggage|refunds|logistics|sales|accounts)|processes|reports (?:for|from)|commentates|preaches|ministers|serves|freelances|temps|farms|nurses|consults|lectures|practises (?:law|medicine)',
 ]
 const SOME = new RegExp(`^(?:${WITH_SOME.join('|')})`, 'u')
 /** After a verb that goes with anything: it is done for one's own people, or it is a phrase. */
@@ -68,17 +68,23 @@ const FOR_PLEASURE =
 const NO_OCCUPATION =
   /^(?:lover|eater|drinker|sleeper|smoker|non-smoker|runner|swimmer|believer|teenager|toddler|stranger|brother|sister|daughter|mother|father|grandmother|grandfather|stepmother|stepfather|stepdaughter|stepsister|stepbrother|godmother|godfather|member|minor|senior|junior|survivor|supporter|follower|riser|worrier|loner|talker|listener|reader|walker|hiker|jogger|skier|climber|cyclist|collector|sufferer|widower|partner|neighbor|parent|grandparent|resident|adolescent|infant|migrant|immigrant|vegetarian|pescatarian|civilian|atheist|feminist|pacifist|optimist|pessimist|perfectionist|idealist|realist|buddhist|tourist|hoarder|gamer|beginner|newcomer|foreigner|outsider|insider|character|monster|winner|loser|danger|number|matter|dinner|summer|winter|corner|letter|paper|water|flower|river|tower|power|owner|user|donor|visitor|tenant|patient|elephant|giant|fighter|spender|saver|dreamer|snorer|helper|lodger|homeowner|twitcher|carer|commuter|liar|master|sitter|better|former|other|another|older|elder|younger|taller|later|over|after|under|ever|never|together|rather|either|offer|order|cancer|fever|sweater|computer|scooter|trailer|camper|border|gender|disaster|adviser to|retriever|terrier|setter|pointer|hamster|badger|tiger|error|mirror|horror|doctor of|labrador|humor|motor|tumor|plant|restaurant|grant|aunt|descendant|assistant to|vegan|human|woman|man|guardian|comedian fan)$/
 const OCCUPATION =
-  '(?:[a-zé-]{2,}(?:er|or|ist|ian|man|woman|wright|smith|ant|eur|euse|ress|herd|grapher|monger|keeper)|agent|nurse|chef|sous-chef|cook|vet|judge|pilot|barista|priest|monk|nun|clerk|guard|maid|coach|guide|host|groom|sheriff|marine|mechanic|cop|professor|gp|ceo|dj|au pair|apprentice|intern|student|trainee|midwife|rabbi|imam|vicar|pastor|deacon|bishop|mp|diplomat|acrobat|poet|architect|magistrate|advocate|notary|secretary|missionary|concierge|paramedic|critic|medic|nanny|receptionist|lifeguard|bodyguard|chauffeur|fisherman|seamstress|housewife|househusband|blacksmith|president|superintendent|docker|stevedore|foreman|usher|vigneron|astronaut|sergeant|lieutenant|civil servant|ph\\.?d student|lawyer|sales ?rep|librarian|teaching assistant)'
+  '(?:[a-zé-]{2,}(?:er|or|ist|ian|man|woman|wright|smith|ant|eur|euse|ress|herd|grapher|monger|keeper)|agent|nurse|chef|sous-chef|cook|vet|judge|pilot|barista|priest|monk|nun|clerk|guard|maid|coach|guide|host|groom|sheriff|marine|mechanic|cop|professor|gp|ceo|dj|au pair|apprentice|intern|student|trainee|midwife|rabbi|imam|vicar|pastor|deacon|bishop|mp|diplomat|acrobat|poet|architect|magistrate|advocate|notary|secretary|missionary|concierge|paramedic|critic|medic|nanny|receptionist|lifeguard|bodyguard|chauffeur|fisherman|seamstress|housewife|househusband|(?:chimney |street )sweep|farmhand|stagehand|deckhand|busboy|page boy|stunt double|au-pair|blacksmith|president|superintendent|docker|stevedore|foreman|usher|vigneron|astronaut|sergeant|lieutenant|civil servant|ph\\.?d student|lawyer|sales ?rep|librarian|teaching assistant)'
 const STATES_ROLE = new RegExp(
   `(?:\\b(?:is|was|now|works as) (?:now |still |currently |both )?(?:an? |the |also an? )|, (?:an? |the )?)(?:(?!lover|fan|bit|lot)[\\p{Ll}'’-]+ ){0,3}?(?<noun>${OCCUPATION})(?=$|[,.;!)]| (?:at|in|for|from|with|by|near|who|and|there|now|on|of)(?![\\p{L}-]))`,
   'u',
 )
+/** Before nouns for what one does for pleasure, or how one is. */
+const AMATEUR =
+  /\b(?:keen|avid|amateur|hobby|passionate|enthusiastic|occasional|weekend|good|bad|great|terrible|decent|heavy|light|picky|fussy|fast|slow|early|late|big|born|lifelong|huge|former|trained) (?:[\p{L}-]+ )?[\p{L}-]+(?:er|or|ist|ian|ant)\b|\bnot an?\b/u
 /** Where or for whom people do for a living what others do for pleasure. */
 const PLACE_OF_WORK =
   /\b(?:in|at|for|from) (?:an? |the |my |our |her |his |their |its )?(?:own )?(?:[\p{L}'’-]+ ){0,3}?(?:workshop|studio|shop|factory|atelier|station|market|harbou?r|port|airport|shipyard|boatyard|garage|salon|clinic|hospital|philharmonic|orchestra|opera|theatre|university|museum|hotel|restaurant|bakery|company|firm|agency|council|city|government|ministry|railways?|airline|school|publisher|bank|mine|mill|foundry|laboratory|institute|a living)(?![\p{L}-])/iu
 
 /** What is done on one day of the week is seldom a living. */
 const WEEKDAY = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/i
+const SAYS_TRADE = /\b(?:professionally|for a living|by trade|by profession)\b/
+/** The user by a noun: "I'm a chimney sweep". */
+const OWN_ROLE = /^(?:(?:i am|i'm|[\p{L}-]{2,20} is|is|am)|works as) (?:now |still |currently )?an? /iu
 const MOVED_TO_WORK =
   /\b(?:moved|gone|went|goes|emigrated) (?:to|abroad) [^,.]{0,40}?\bto (?:work|teach|nurse|cook|study)\b/u
 
@@ -89,10 +95,9 @@ const MOVED_TO_WORK =
 export function showsJob(text: string, isOfOther: boolean): boolean {
   if (text.length > NOTE_CHARS_MAX) return false
   const plain = text.replace(/[’‘ʼ]/gu, "'").replace(/[.!]+\s*$/, '')
-  if (isOfOther) {
-    const noun = STATES_ROLE.exec(plain)?.groups?.noun
-    if (noun !== undefined && !NO_OCCUPATION.test(noun)) return true
-  }
+  if (isOfOther && SAYS_TRADE.test(plain) && !/\b(?:not|never|no longer|would|wants? to)\b/.test(plain)) return true
+  const noun = isOfOther || OWN_ROLE.test(plain) ? STATES_ROLE.exec(plain)?.groups?.noun : undefined
+  if (noun !== undefined && !NO_OCCUPATION.test(noun) && !AMATEUR.test(plain)) return true
   if (isOfOther && MOVED_TO_WORK.test(plain)) return true
   const predicates = predicatesOf(plain, isOfOther)
   return predicates.some(

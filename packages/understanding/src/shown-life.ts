@@ -69,6 +69,30 @@ const WORDINGS: readonly Wording[] = [
     unless: /\b(?:Dr|clinic|hospital|doctor)\b/,
   },
   {
+    attributes: ['learning_language'],
+    form: /\b(?:(?:class(?:es)?|lessons?|course|tutor|tuition|tandem) (?:in|for|of) (?:spanish|french|german|italian|portuguese|dutch|norwegian|swedish|danish|finnish|icelandic|polish|czech|slovak|hungarian|romanian|croatian|russian|ukrainian|greek|turkish|arabic|hebrew|farsi|persian|hindi|urdu|bengali|tamil|chinese|mandarin|cantonese|japanese|korean|vietnamese|thai|swahili|yoruba|irish|welsh|gaelic|basque|catalan|english|latin|esperanto|asl|bsl|sign language)|(?:spanish|french|german|italian|portuguese|dutch|norwegian|swedish|danish|finnish|icelandic|polish|czech|slovak|hungarian|romanian|croatian|russian|ukrainian|greek|turkish|arabic|hebrew|farsi|persian|hindi|urdu|bengali|tamil|chinese|mandarin|cantonese|japanese|korean|vietnamese|thai|swahili|yoruba|irish|welsh|gaelic|basque|catalan|english|latin|esperanto|asl|bsl|sign language) (?:(?:evening|night|online|beginners'?) )?(?:class(?:es)?|lessons?|course|tutor|tandem)|(?:learning|studying|practising|practicing|picking up|brushing up(?: on)?) (?:some |a little )?(?:spanish|french|german|italian|portuguese|dutch|norwegian|swedish|danish|finnish|icelandic|polish|czech|slovak|hungarian|romanian|croatian|russian|ukrainian|greek|turkish|arabic|hebrew|farsi|persian|hindi|urdu|bengali|tamil|chinese|mandarin|cantonese|japanese|korean|vietnamese|thai|swahili|yoruba|irish|welsh|gaelic|basque|catalan|english|latin|esperanto|asl|bsl|sign language))\b/iu,
+    unless: /\b(?:teach(?:es|ing)?|gives?|giving|wants? to|would|used to|gave up|dropped|finished)\b/i,
+  },
+  {
+    ofUser: ['boss'],
+    words: ['boss'],
+    form: /\b(?:head chef|foreman|forewoman|(?:depot|team|shift|line|area|floor|branch|duty|site|store|plant|general|department|unit|ward) (?:head|lead|leader|manager|chief|supervisor|sister)|(?:signs|approves) (?:off )?my (?:leave|hours|time ?sheets?|holidays?|expenses)|[Ii] (?:report|answer) to)\b/u,
+    unless:
+      /\b(?:[Ii] am|[Ii]'m|as|is|was|became|become|promoted to|works? as|of being) (?:now )?(?:an? |the |our )?(?:\p{L}{1,20} )?(?:head chef|foreman|forewoman|head|lead|leader|manager|chief|supervisor|sister)\b/u,
+  },
+  {
+    attributes: ['alcohol'],
+    concepts: ['alcohol'],
+    form: /\b(?:(?:had|touch(?:ed|es)?|drunk|drinks?) a drop|not a drop(?! of)|dry (?:since|for \p{L}+ (?:years|months))|sober|(?:off|gave up|given up|quit|stopped) (?:the )?(?:booze|drink|drinking|bottle))\b/iu,
+    unless: /\b(?:bought|gift|gave (?:me|him|her)|spilled|sauce|recipe)\b/i,
+  },
+  {
+    attributes: ['trip'],
+    concepts: ['trip'],
+    form: /^(?:(?:I|We|She|He) )?(?:[Ww]as|[Ww]ere|[Bb]een|[Hh]ave been|[Hh]as been|[Vv]isited|[Ss]tayed) (?:in |at |to |on |with )?\p{Lu}.*\b(?:with \p{Lu}|last|in (?:19|20)\d\d|ago|for (?:a|two|three) (?:week|month|day)s?)/u,
+    unless: /\b(?:Hospital|Clinic|[Bb]orn|[Mm]arried|Dr)\b/u,
+  },
+  {
     attributes: ['sleep_fact'],
     concepts: ['sleep_disorder'],
     form: /\b(?:l(?:ies?|ying) awake|awake (?:until|till|at|all|half|most)|(?:cannot|can't|hard(?:ly)? to|struggles? to|trouble) (?:get to |fall(?:ing)? a?)?sleep(?:ing)?|sleeps? (?:poorly|badly|lightly|fitfully|terribly|like)|keeps? (?:me|him|her|us) (?:awake|up)|kept awake|light sleeper|bad sleeper|insomnia|(?:cannot|can't|never) (?:fall|get) (?:asleep|to sleep)|wakes? (?:up )?(?:a )?(?:dozen|many|ten|five|six|constantly|every)|tosses? and turns?|night sweats|wakes? (?:up )?(?:at (?:two|three|four|2|3|4)|several|in the middle))\b/iu,
@@ -84,7 +108,7 @@ const WORDINGS: readonly Wording[] = [
     attributes: ['debt'],
     concepts: ['debt'],
     words: ['owe', 'debt'],
-    form: /\b(?:(?:have|has|need|needs) to (?:pay|give) .{0,30}\bback\b|(?:pay|pays|paying) (?:back|off) (?:the|my|a|her|his|our|\d)|student loans?|(?:car|bank|personal) loan|loan of|in debt|overdraft|overdrawn|i\.?o\.?u\.?\b|behind (?:on|with) (?:the )?(?:rent|bills|tax|payments)|in arrears|still owes?)/iu,
+    form: /\b(?:(?:have|has|need|needs) to (?:pay|give) .{0,30}\bback\b|(?:pay|pays|paying) (?:back|off) (?:the|my|a|her|his|our|\d)|student loans?|(?:left|still) to pay(?: on| for|\b(?=.*\d))|(?:car|bank|personal) loan|loan of|in debt|overdraft|overdrawn|i\.?o\.?u\.?\b|behind (?:on|with) (?:the )?(?:rent|bills|tax|payments)|in arrears|still owes?)/iu,
     unless: /\b(?:paid|no longer|cleared|lent|owe[sd]? (?:me|us|him|her)|owed (?:[\d.,€£$]{1,12} )?by)\b/i,
   },
   {
@@ -109,9 +133,9 @@ const WORDINGS: readonly Wording[] = [
     attributes: ['favourite_food'],
     concepts: ['food'],
     words: ['comfort'],
-    form: /\b(?:cheers? (?:me|him|her) up|(?:when|whenever|if) (?:(?:i|she|he|\p{L}+)(?: am|'m| is|'s| feels?| feel)|feeling|everything is)? ?(?:down|sad|blue|low|grey|gray|gloomy|bad|awful|cold outside|stressed|ill|miserable|homesick|lonely|upset|heartbroken|under the weather)|comforts? (?:me|him|her|my|himself|herself)|(?:on|after) (?:bad|hard|rough|sad|grey|gloomy) days?|picks? (?:me|him|her) up|soul food|gets? (?:me|him|her) through)\b/iu,
+    form: /\b(?:cheers? (?:me|him|her) up|(?:when|whenever|if) (?:(?:i|she|he|\p{L}+)(?: am|'m| is|'s| feels?| feel)|feeling|everything is)? ?(?:down|sad|blue|low|grey|gray|gloomy|bad|awful|cold outside|stressed|ill|miserable|homesick|lonely|upset|heartbroken|under the weather)|comforts? (?:me|him|her|my|himself|herself)|(?:on|after) (?:bad|hard|rough|sad|grey|gloomy) days?|picks? (?:me|him|her) up|soul food|makes? everything (?:better|all right|alright)|gets? (?:me|him|her) through)\b/iu,
     beside:
-      /\b(?:eats?|eating|makes?|cooks?|bakes?|bowl|plate|soup|stew|rice|noodles|ramen|pasta|macaroni|cheese|mash|potatoes|chips|pudding|cake|pie|chocolate|ice cream|toast|dumplings|pancakes?|curry|dal|porridge|congee|broth|biscuits|sausages?|beans|pizza|lasagne|crisps|crumble|goulash|pho|risotto|pierogi|khichdi)\b/iu,
+      /\b(?:eats?|eating|makes?|cooks?|bakes?|bowl|plate|soup|stew|rice|noodles|ramen|pasta|macaroni|cheese|mash|potatoes|chips|pudding|cake|pie|chocolate|ice cream|toast|dumplings|pancakes?|curry|dal|porridge|congee|broth|biscuits|sausages?|beans|pizza|lasagne|crisps|pelmeni|varenyky|pirozhki|borscht|momos|jollof|fufu|poutine|pasties|crumble|goulash|pho|risotto|pierogi|khichdi)\b/iu,
   },
   {
     ofUser: ['event'],
@@ -146,7 +170,7 @@ const WORDINGS: readonly Wording[] = [
   },
   {
     attributes: ['instrument'],
-    form: /\b[Pp]lays? (?:the )?[\p{L}-]+ (?:in|with|for) (?:an?|the|our|my|her|his) (?:[\p{L}-]+ ){0,4}?(?:groups?|bands?|orchestra|ensemble|quartet|trio|duo|combo|choir|church|troupe)\b/u,
+    form: /\b[Pp]lays? the (?!part|role|fool|lottery|market|victim|horses|stock|long game|field|same)[\p{L}-]{3,} (?:at|in|with|for)\b|\b[Pp]lays? (?:the )?[\p{L}-]+ (?:in|with|for) (?:an?|the|our|my|her|his) (?:[\p{L}-]+ ){0,4}?(?:groups?|bands?|orchestra|ensemble|quartet|trio|duo|combo|choir|church|troupe)\b/u,
     unless: /\bplays? (?:the )?(?:football|cricket|tennis|bridge|chess|cards|golf|darts|rugby|hockey|games|part)\b/i,
   },
   {

@@ -73,4 +73,6 @@ cycling_distance: (how far|how many (miles|km|kilometres))..(cycle|cycled|ride|r
 sleep_fact: (helps|help) (me|her|him) (to )?sleep | side of the bed | fall asleep | (morning|evening|night) person | night owl | early bird | (how)..(sleep|sleeps|sleeping) | (light|heavy|deep|bad|good) sleeper | snore | insomnia | naps | nap | (wear|wears|wearing|need|use)..(in bed|to bed|at night|to sleep|sleep) | sleep (problems|trouble|disorder|badly|well|apnoea|apnea)
 alcohol: (pour|offer) (me|him|her|them|us) (a|an|some) | (drink|drinks)..(alcohol|cider|ale|lager|stout|sherry|port|sake|brandy|cognac|bourbon|schnapps)
 shoe_size: wellies | wellingtons | gumboots | (boot|boots|wellies|trainers|sneakers) size
+food_like: (something|anything|a bit of) (sweet|nice|tasty|savoury|salty|good|yummy)..for | (treat|treats|snack|snacks|sweets|dessert|cake|nibble) for (?!me\\W*$|us\\W*$|breakfast|lunch|dinner)
+like: (gift|present|surprise|treat) for (?!me\\W*$|us\\W*$)
 `
