@@ -86,7 +86,7 @@ waiting_staff < job hospitality_field: waiter waitress bartender barmaid barman 
 hotel_worker < job hospitality_field hotel: receptionist concierge chambermaid "hotel manager" bellboy
 hairdresser < job hair: hairdresser barber hairstylist
 beautician < job makeup: beautician "make up artist" "nail technician" "beauty therapist"
-tailor < job sewing: tailor tailors "tailor's" seamstress dressmaker "fashion designer" sews sew sewing "makes dresses" "alters clothes"
+tailor < job sewing: tailor tailors seamstress dressmaker "fashion designer" sews sew sewing "makes dresses" "alters clothes"
 cleaner < job cleaning: cleaner janitor "window cleaner" "cleaning company"
 gardener < job gardening: gardener landscaper "landscape gardener" "tree surgeon"
 farmer < job farming_field: farmer rancher "farm worker" shepherd beekeeper winemaker
