@@ -75,6 +75,8 @@ test.each([
   'Sells carpets for a living.',
   'Binds books in a studio near the canal.',
   'We run a kiosk at the station.',
+  "Started as a harbour pilot's assistant at the port.",
+  'Sunniva is a chimney sweep.',
   'I bake for a hotel in Riga.',
 ])('a statement about the user shows an occupation: %s', (text) => {
   expect(showsJob(text, false)).toBe(true)
@@ -82,6 +84,8 @@ test.each([
 
 test.each([
   'Bakes bread at home.',
+  "I'm a keen gardener.",
+  'I am a light sleeper.',
   'I build model trains.',
   'Paints watercolours on Sundays.',
   'Makes jam for the church bazaar.',

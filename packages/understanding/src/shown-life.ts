@@ -175,7 +175,7 @@ const WORDINGS: readonly Wording[] = [
   },
   {
     words: ['lonely'],
-    form: /\b(?:few friends|no friends|(?:broke|split|breaking|splitting) up|break-?up|separated from|lives? (?:alone|by (?:my|him|her)self)|widow(?:ed|er)?|miss(?:es)? (?:my|his|her) (?:late|family|friends|home)|knows? (?:no one|hardly any)|left me|is on (?:my|his|her) own|feels? alone)\b/iu,
+    form: /\b(?:few friends|no friends|(?:broke|split|breaking|splitting) up|break-?up|separated from|lives? (?:alone|by (?:my|him|her)self)|widow(?:ed|er)?|miss(?:es)? (?:my|his|her) (?:late|family|friends|home)|knows? (?:no one|hardly any)|left me|(?:haven't|hasn't|have not|has not|rarely|seldom|hardly ever) (?:seen|sees?|meets?) (?:my |his |her |any |old ){0,2}friends|is on (?:my|his|her) own|feels? alone)\b/iu,
   },
 ]
 

@@ -74,5 +74,5 @@ sleep_fact: (helps|help) (me|her|him) (to )?sleep | side of the bed | fall aslee
 alcohol: (pour|offer) (me|him|her|them|us) (a|an|some) | (drink|drinks)..(alcohol|cider|ale|lager|stout|sherry|port|sake|brandy|cognac|bourbon|schnapps)
 shoe_size: wellies | wellingtons | gumboots | (boot|boots|wellies|trainers|sneakers) size
 food_like: (something|anything|a bit of) (sweet|nice|tasty|savoury|salty|good|yummy)..for | (treat|treats|snack|snacks|sweets|dessert|cake|nibble) for (?!me\\W*$|us\\W*$|breakfast|lunch|dinner)
-like: (gift|present|surprise|treat) for (?!me\\W*$|us\\W*$)
+like: (something|anything) (sweet|nice|tasty|special|small|good) for (?!me\\W*$|us\\W*$|breakfast|lunch|dinner) | (gift|present|surprise|treat) for (?!me\\W*$|us\\W*$)
 `
