@@ -70,7 +70,7 @@ const NO_OCCUPATION =
 const OCCUPATION =
   '(?:[a-zé-]{2,}(?:er|or|ist|ian|man|woman|wright|smith|ant|eur|euse|ress|herd|grapher|monger|keeper)|agent|nurse|chef|sous-chef|cook|vet|judge|pilot|barista|priest|monk|nun|clerk|guard|maid|coach|guide|host|groom|sheriff|marine|mechanic|cop|professor|gp|ceo|dj|au pair|apprentice|intern|student|trainee|midwife|rabbi|imam|vicar|pastor|deacon|bishop|mp|diplomat|acrobat|poet|architect|magistrate|advocate|notary|secretary|missionary|concierge|paramedic|critic|medic|nanny|receptionist|lifeguard|bodyguard|chauffeur|fisherman|seamstress|housewife|househusband|(?:chimney |street )sweep|farmhand|stagehand|deckhand|busboy|page boy|stunt double|au-pair|blacksmith|president|superintendent|docker|stevedore|foreman|usher|vigneron|astronaut|sergeant|lieutenant|civil servant|ph\\.?d student|lawyer|sales ?rep|librarian|teaching assistant)'
 const STATES_ROLE = new RegExp(
-  `(?:\\b(?:is|was|now|works as|(?:started|working|employed|hired) as) (?:now |still |currently |both )?(?:an? |the |also an? )|, (?:an? |the )?)(?:(?!lover|fan|bit|lot)[\\p{Ll}'’-]+ ){0,3}?(?<noun>${OCCUPATION})(?=$|[,.;!)]| (?:at|in|for|from|with|by|near|who|and|there|now|on|of)(?![\\p{L}-]))`,
+  `(?:\\b(?:is|was|now|works as|(?:[Ss]tarted|[Ww]orking|[Ee]mployed|[Hh]ired) as) (?:now |still |currently |both )?(?:an? |the |also an? )|, (?:an? |the )?)(?:(?!lover|fan|bit|lot)[\\p{Ll}'’-]+ ){0,3}?(?<noun>${OCCUPATION})(?=$|[,.;!)]| (?:at|in|for|from|with|by|near|who|and|there|now|on|of)(?![\\p{L}-]))`,
   'u',
 )
 /** Before nouns for what one does for pleasure, or how one is. */
