@@ -1,5 +1,7 @@
+import { abstentionIn, isOfSubstance } from './abstentions.ts'
 import { areOfOtherSides } from './apart.ts'
-import { foodsIn, isKindOf } from './foods.ts'
+import { leftOutIn } from './diets.ts'
+import { foodsIn, isKindOf, isSubstitute } from './foods.ts'
 import { areOfOtherOccurrences } from './occurrences.ts'
 import type { Clause, Reading } from './reading.ts'
 import { isMultiple } from './topics.ts'
@@ -45,7 +47,11 @@ export function bothHold(newer: Reading, older: Reading): boolean {
   const [first, ...more] = newer.clauses
   if (first && !more.length && areOfOtherSides(first, before) && numberIn(first) !== numberIn(before)) return true
   return (
-    isOfSubstitute(newer, before) || avoids(newer, before) || isOtherNote(newer, older) || speaksMore(newer, before)
+    isOfSubstitute(newer, before) ||
+    isOtherDrink(newer, before) ||
+    avoids(newer, before) ||
+    isOtherNote(newer, older) ||
+    speaksMore(newer, before)
   )
 }
 
@@ -77,7 +83,17 @@ function isOfSubstitute(newer: Reading, { assertion }: Clause): boolean {
   const substitute = SUBSTITUTE.exec(assertion.plain)?.[0]
   if (substitute === undefined) return false
   const said = newer.clauses.map((clause) => clause.assertion.plain).join(' ')
+  const isDiet = newer.clauses.some((clause) => leftOutIn(clause).length > 0)
+  if (isDiet) return foodsIn(assertion.plain).length > 0
   return GIVES_UP.test(said) && !said.includes(substitute)
+}
+
+/** "Does not drink any more" after "drinks green tea every day": only alcohol is given up. */
+function isOtherDrink(newer: Reading, before: Clause): boolean {
+  if (isOfSubstance(before) || !newer.clauses.some((clause) => abstentionIn(clause) === 'alcohol')) return false
+  const { plain } = before.assertion
+  const foods = foodsIn(plain)
+  return foods.length > 0 && (isSubstitute(plain) || !foods.some((food) => isKindOf(food, 'alcohol')))
 }
 
 /** "Gave up nuts" after "allergic to nuts": what a person does not tolerate is still not tolerated when it is avoided. */

@@ -9,12 +9,19 @@ import { stemOf } from './words.ts'
 const WHAT = String.raw`(?:any |all |the |my |his |her |all kinds of |every kind of )?(?<what>[\p{L}'-]+(?: [\p{L}'-]+){0,2}?)`
 /** What may follow: since when and why. Anything else may limit it: "after noon", "at work". After some words, anything. */
 const TAIL = String.raw`(?: (?:completely|altogether|entirely|totally|for good|at all|now|nowadays|these days|any ?more|any longer|on (?:(?!(?:on|advice|orders?) )[\p{L}']+ ){0,2}(?:advice|orders?)|for (?:health|medical|ethical) reasons|for (?:my|his|her|the) (?:health|heart|stomach|skin|sleep|blood pressure|cholesterol)|after (?:the|an?|my|his|her) (?:\p{L}+ )?(?:attack|stroke|operation|surgery|diagnosis|scare|illness|check-up|tests?)))*(?: (?:since|because|so|due to|thanks to|in favou?r of|on (?:the )?(?:advice|orders?) of|to (?:lose|lower|help|protect|spare)|and (?:now )?(?:feels?|sleeps?|drinks?|eats?)) .+)?$`
+const MONTH =
+  'january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter'
+/** Of what was given up once, also when: "in March", "last year". */
+export const GIVEN_UP_TAIL = `(?: (?:in (?:(?:early|late) )?(?:${MONTH}|(?:19|20)\\d\\d)|last (?:week|month|year|${MONTH})|(?:an?|two|three|four|five|six|\\d+|some|a few) (?:weeks|months|years?) ago))?${TAIL}`
 const VERB = `(?:eats?|drinks?|touch(?:es)?|chews?)`
 const GIVEN_UP = new RegExp(
-  `^(?:(?:has|have|is|am|now|just|recently|finally|completely) )*(?:gave up|given up|giv(?:es?|ing) up|cut(?:s|ting)? out|left out|leav(?:es?|ing) out|stopped (?:eating|drinking|having|chewing)|quit(?: (?:eating|drinking|having|chewing))?|sworn off|swore off|eliminated|off|came off|come off|done with|no longer (?:${VERB}|has|have)|(?:stays?|keeps?|staying|keeping) (?:off|away from|clear of)) ${WHAT}${TAIL}`,
+  `^(?:(?:has|have|is|am|now|just|recently|finally|completely) )*(?:gave up|given up|giv(?:es?|ing) up|cut(?:s|ting)? out|left out|leav(?:es?|ing) out|stopped (?:eating|drinking|having|chewing)|quit(?: (?:eating|drinking|having|chewing))?|sworn off|swore off|eliminated|off|came off|come off|done with|no longer (?:${VERB}|has|have)|(?:stays?|keeps?|staying|keeping) (?:off|away from|clear of)) ${WHAT}${GIVEN_UP_TAIL}`,
   'u',
 )
-const CUT_OUT = new RegExp(`^(?:(?:has|have) )?(?:(?:now|just|recently) )?(?:cut|left|leaves?) ${WHAT} out${TAIL}`, 'u')
+const CUT_OUT = new RegExp(
+  `^(?:(?:has|have) )?(?:(?:now|just|recently) )?(?:cut|left|leaves?) ${WHAT} out${GIVEN_UP_TAIL}`,
+  'u',
+)
 const NOT_TAKEN = new RegExp(
   `^(?:(?:do|does|can|may|must|should) not (?:eat|drink|have|touch|chew|use)|never (?:${VERB}|has|have)|avoids?|avoiding|skips?|skipping|steers? clear of|(?:eats?|drinks?|takes?|has|have) no) ${WHAT}${TAIL}`,
   'u',
@@ -25,7 +32,7 @@ const NOTE = new RegExp(
   'u',
 )
 const FREE = new RegExp(
-  `^(?:(?:has|have|is|am|now) )*(?:gone|went|eats?|eating|lives?) (?<what>[a-z]+)-free${TAIL}`,
+  `^(?:(?:has|have|is|am|now) )*(?:gone|went|eats?|eating|lives?) (?<what>[a-z]+)-free${GIVEN_UP_TAIL}`,
   'u',
 )
 const FORBIDDEN = new RegExp(

@@ -1,60 +1,14 @@
 import { keyOf, SELF } from './assertions.ts'
-import { HYPOTHETICAL, TEMPORARY } from './cues.ts'
-import { habitIn } from './exclusions.ts'
-import { areAllOfKind } from './foods.ts'
 import { type Clause, presentClauseOf, type Reading } from './reading.ts'
 import { stemOf, stemsOf } from './words.ts'
 
 /*
- * Ends that do not name what they end: a diet ends habits, who can do something again is no longer unable to, what does not scare any
+ * Ends that do not name what they end: who can do something again is no longer unable to, what does not scare any
  * more is no fear, and who does a chore now relieves the one who did it.
  */
 
 const DOCTOR =
   /^(?:the |my )?(?:doctor|doc|gp|dieti[ct]ian|cardiologist|nutritionist|hospital|consultant|nurse|specialist|dentist)\b/
-const DIET =
-  /^(?:(?:i|we|she|he|(?:the |my )?(?:doctor|doc|gp|dieti[ct]ian|cardiologist|nutritionist|hospital|consultant|nurse|specialist)) )?(?:(?:am|is|are|has|have|been|now|put|me|us|on|started|starting|follows?|following|keeps?|keeping|stick|sticking|to|went|gone|go|eats?|eating|doing|a|an|the|my|strict|new|prescribed|ordered|diet:) )*(?:(?:low|no|zero|reduced)[ -](?<low>salt|sodium|sugar|carb|carbs|carbohydrate|fat|cholesterol|alcohol|dairy)|(?<free>salt|sugar|carb|dairy|alcohol)[ -]free)\b(?: diet| food| eating)?(?: (?:now|these days|since .{2,30}|because .{2,40}|on doctor's orders|for (?:good|my .{2,20}|the .{2,20})))?$/
-/** By what a diet leaves out: the habits that it ends. */
-const ENDED: Readonly<Record<string, RegExp>> = {
-  salt: /\b(?:salts|salt (?:on|to|in|everything|all)|(?:add|put|shake|pour|sprinkle)s? (?:\w+ ){0,2}(?:salt|soy sauce)|crisps|salted (?:nuts|peanuts|crisps)|pretzels|salty|instant noodles|pickles)\b/,
-  sugar:
-    /\b(?:sugars?|desserts?|pudding|sweets|cand(?:y|ies)|chocolates?|cakes?|biscuits|cookies|ice cream|soda|cola|coke|lemonade|fizzy drinks|energy drinks|pastr(?:y|ies)|doughnuts|donuts|croissants?|sweet tooth|sweetens?|honey)\b/,
-  carb: /\b(?:bread|pasta|rice|potatoes|noodles|pizzas?|toast|cereal|bagels?|rolls|chips|porridge|pancakes)\b/,
-  fat: /\b(?:fried|chips|bacon|butter|sausages?|cream|burgers?|fry-up|crisps|lard|deep-fried)\b/,
-  alcohol: /\b(?:wine|beers?|whisky|gin|vodka|alcohol|cider|cocktails?|pints?|rum)\b/,
-  dairy: /\b(?:milk|cheese|yogh?urt|butter|cream|ice cream|lattes?)\b/,
-}
-const SAME: Readonly<Record<string, string>> = {
-  sodium: 'salt',
-  carbs: 'carb',
-  carbohydrate: 'carb',
-  cholesterol: 'fat',
-}
-const SUBSTITUTE =
-  /\b(?:[a-z]+-free|low-[a-z]+|diet|zero|oat|soya?|almond|coconut|dark|unsalted|vegan|no|not|never|without)\b/
-const HABIT =
-  /^(?:i |we |she |he )?(?:(?:usually|always|often|still|also) )*(?:eats?|drinks?|has|have|takes?|puts?|adds?|salts|sugars|sweetens?|snacks?|lives?|pours?|sprinkles?|shakes?|cooks?|fries|enjoys?|gets?|orders?|loves?|likes?)\b/
-/** "Doctor's orders: no more pizza", "low-fat diet since March, no bacon". */
-const ORDERED =
-  /\b(?:(?:doctor|doc|gp|dieti[ct]ian|cardiologist|nutritionist|nurse|consultant)(?:'s)? (?:orders|advice|says|said|wants)|diet)\b[^.;]{0,40}?\bno (?:more )?(?<what>\p{L}+(?: \p{L}+)?)(?= ?(?:$|[,;.]|so |now|any ?more|for me))/u
-
-/** Whether a newer text is about a diet or an order that ends the habit of an older one. */
-export function startsDiet(newer: Reading, older: Reading): boolean {
-  const before = singleHabit(older)
-  if (!before || !newer.clauses.length) return false
-  const { plain } = before.assertion
-  if (SUBSTITUTE.test(plain) || !HABIT.test(plain)) return false
-  const said = newer.clauses.map(({ assertion }) => assertion.plain).join(', ')
-  if (TEMPORARY.test(said) || HYPOTHETICAL.test(said) || newer.clauses.some(isOfOthers)) return false
-  const diet = newer.clauses.map(({ assertion }) => DIET.exec(assertion.plain)?.groups).find(Boolean)
-  const kind = diet?.low ?? diet?.free
-  if (kind !== undefined && ENDED[SAME[kind] ?? kind]!.test(plain)) return true
-  const what = ORDERED.exec(said)?.groups?.what
-  const habit = what && habitIn(before.assertion)
-  if (!habit || / and | or |,/.test(habit)) return false
-  const habitStems = stemsOf(habit).split(' ')
-  return what.split(' ').every((word) => habitStems.includes(stemOf(word))) || areAllOfKind(habit, what)
-}
 
 function isOfOthers({ assertion: { owner, plain } }: Clause): boolean {
   return owner !== undefined && owner.relation !== 'self' && !DOCTOR.test(plain) && !/^doctor's\b/.test(plain)

@@ -142,8 +142,9 @@ test('a name that was joined is only likely to be an employer, of which one can 
   expect(judgeReplacement('The user joined Brightline as a developer.', older, CONTEXT)).toBe('certain')
 })
 
-test('an own business is only likely to replace other work, beside which a person can run it', () => {
-  expect(judgeReplacement('I opened a bakery of my own.', 'I am a waiter at the Hotel Adler.', CONTEXT)).toBe('likely')
+test('an own business replaces work for a named employer, and is only likely to replace other work', () => {
+  expect(judgeReplacement('I opened a bakery of my own.', 'I am a waiter at the Hotel Adler.', CONTEXT)).toBe('certain')
+  expect(judgeReplacement('I opened a bakery of my own.', 'I am a waiter.', CONTEXT)).toBe('likely')
 })
 
 test.each(['Pastime', 'Free time'])('%s: one of several', (label) => {

@@ -4,8 +4,11 @@ import { keyOf, SELF } from './assertions.ts'
 import { HYPOTHETICAL } from './cues.ts'
 import { HEALTH_WORDS } from './end-words.ts'
 import { habitIn } from './exclusions.ts'
-import { areAllOfKind, isFoodOrKind, isKindOf } from './foods.ts'
+import { areAllOfKind, isFoodOrKind, isKindOf, isSubstitute } from './foods.ts'
+import { stagesKeyOf } from './life-stages.ts'
 import { sideKeyOf } from './manners.ts'
+import { purposeKeyOf } from './means.ts'
+import { isOnOwn } from './own-business.ts'
 import type { Clause, Reading } from './reading.ts'
 import { stemOf, withoutPossessive } from './words.ts'
 
@@ -27,7 +30,9 @@ const DELETED =
   /\b(?:deleted|uninstalled|deactivated|logged out of|am off|is off|are off|quit|left|closed) (?:my |the |his |her )?(?<what>(?!(?:shift|duty|work|school|sick|season|peak|campus|site|call|home|today|tomorrow)\b)[\p{L}\d]{2,20})(?: (?:account|app|profile))?(?: (?:from|off) (?:my|the|his|her) phone)?(?: for good)?(?:$|,)/u
 const ON_APP = /\b(?:on|scrolls?|uses?|checks?|opens?|watch(?:es)?|browses?) (?<what>[\p{L}\d]{4,20})\b/u
 const MEAT_FREE =
-  /\b(?:went|gone|turned|is|am|are|became|become|eats?|living|lives?|switched to|on) (?:(?:a|an|fully|strictly|completely|entirely|now|all) )*(?<diet>plant-based|vegan|vegetarian|veggie)\b(?! (?:restaurant|place|cheese|burger|option|friend|dish))/
+  /\b(?:went|gone|turned|is|am|are|became|become|eats?|living|lives?|switched to|on) (?:(?:a|an|fully|strictly|completely|entirely|now|all) )*(?<diet>plant-based|vegan|vegetarian|veggie)\b(?!-| (?:restaurant|place|cheese|burger|option|friend|dish))/
+/** "The restaurant has gone vegan". */
+const OF_THING = /^(?:the|this|that|our) (?!doctor|gp|dieti|cardio|hospital|consultant|nurse|specialist)/
 const FORBIDDEN =
   /\b(?:doctor|gp|dentist|nurse|dietician|dietitian|cardiologist|consultant|specialist|hospital) (?:has |have )?(?:forbid|forbade|forbidden|banned|prohibited|took|taken) (?:(?<whom>me|us|him|her|them) )?(?:from (?:eating |drinking )?|off )?(?:the |any |all )?(?<what>[\p{L} -]{3,30}?)(?:$|,| for | because| and )/u
 const TOLD_OFF =
@@ -122,6 +127,11 @@ export function habitKeys(clause: Clause): string[] {
     keys.push('eats animals')
   if (FASTS.test(plain)) keys.push('fasts')
   if (SWEETENED.test(plain) || SWEETENS_NOT.test(plain)) keys.push('sweetens')
+  if (isOnOwn(clause)) keys.push('work')
+  const stages = stagesKeyOf(clause)
+  if (stages !== undefined) keys.push(stages)
+  const purpose = purposeKeyOf(clause)
+  if (purpose !== undefined) keys.push(purpose)
   const aid = aidKeyOf(clause)
   if (aid !== undefined) keys.push(aid)
   const side = sideKeyOf(plain)
@@ -154,7 +164,13 @@ export function endsHabit(newer: Reading, older: Reading): boolean {
   return newer.clauses.some((clause) => {
     // "Doctor wants it" is a reason.
     const isHypothetical = HYPOTHETICAL.test(clause.assertion.plain.split(',')[0]!)
-    if (isHypothetical || clause.cues().isAddition || !isOfSame(clause, before, said)) return false
+    if (
+      isHypothetical ||
+      EXCEPT.test(clause.assertion.plain) ||
+      clause.cues().isAddition ||
+      !isOfSame(clause, before, said)
+    )
+      return false
     const [next, last] = [clause.assertion.plain, before.assertion.plain]
     // "With the new tablets" is a reason.
     if (HEALTH_WORDS.test(next.replace(REASON, ''))) return false
@@ -180,7 +196,7 @@ const RULES_OF_HABITS: readonly Ends[] = [
   (next, _, older) => {
     const diet = MEAT_FREE.exec(next)?.groups?.diet
     const habit = diet && habitIn(older.assertion)
-    if (!habit) return false
+    if (!habit || OF_THING.test(next) || isSubstitute(habit)) return false
     const kinds = /^(?:vegan|plant)/.test(diet) ? OF_ANIMALS : ['meat', 'fish']
     return habit.split(' ').some((word) => isAnimal(word, kinds))
   },
@@ -222,6 +238,8 @@ const RULES_OF_HABITS: readonly Ends[] = [
     return /\b(?:eats?|has|have|having|eating)\b/.test(next) || next.slice(0, at).split(' ').some(isFoodOrKind)
   },
 ]
+/** "Has given up cheese, except on Sundays". */
+const EXCEPT = /\b(?:except|unless|other than|apart from)\b/
 const OTHER_MEATS =
   /^(?:spam|salami|sucuk|sujuk|pastrami|jerky|ribs?|wings|nuggets|hotdogs?|sushi|tuna|salmon|prawns?|shrimps?|anchovies)$/
 

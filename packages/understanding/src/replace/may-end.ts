@@ -1,6 +1,9 @@
 import { TEXT_CHARS_MAX } from '../clauses.ts'
+import { MAY_ABSTAIN } from './abstentions.ts'
 import { MAY_BE_GONE } from './animals.ts'
 import { CANCELLED, CHANGE, ENDED, GIVEN_AWAY, GIVES_BIRTH, RECORD, REDATED, RESTATED, SETTLED } from './cues.ts'
+import { MAY_BE_DIET } from './diets.ts'
+import { MAY_BE_RATE } from './frequencies.ts'
 import { mayEndHabit } from './habits.ts'
 import { mayRedate } from './redated.ts'
 import { sentencesOf } from './sentences.ts'
@@ -40,6 +43,9 @@ export function mayEndOthers(content: string): boolean {
       RECORD,
       MENDED,
       MAY_BE_GONE,
+      MAY_BE_DIET,
+      MAY_ABSTAIN,
+      MAY_BE_RATE,
     ].some((cue) => cue.test(plain)) ||
     mayRedate(plain) ||
     mayEndHabit(plain) ||

@@ -1,8 +1,11 @@
+import { abstains } from './abstentions.ts'
 import { usesOtherAid } from './aids.ts'
 import { endsCompany, gains, isBackFrom } from './circumstances.ts'
 import { isAtOtherTime } from './daytimes.ts'
 import { deniesHabit } from './denials.ts'
+import { startsDiet } from './diets.ts'
 import { allowsAgain, givesUpFood } from './exclusions.ts'
+import { isAtOtherRate } from './frequencies.ts'
 import {
   canAgain,
   isFearless,
@@ -10,12 +13,13 @@ import {
   isOtherMode,
   mayDrive,
   noteIsGone,
-  startsDiet,
   stopsActivity,
   takesChore,
 } from './fresh-starts.ts'
 import { endsHabit } from './habits.ts'
+import { isAtOtherStage } from './life-stages.ts'
 import { isRenamedPerson, leavesGroup, travelsOtherwise, usesOtherSide } from './manners.ts'
+import { usesOtherMeans } from './means.ts'
 import { stopsMedicine } from './medicines.ts'
 import { corrects, mends, movesThing, relocates, returnsTo, switchesSort } from './outcomes.ts'
 import { goesOnOwn, leavesPartTime } from './own-business.ts'
@@ -73,4 +77,8 @@ export const END_WHOLE: readonly ((newer: Reading, older: Reading) => boolean)[]
   isSetOtherwise,
   wantsOther,
   stopsActivity,
+  abstains,
+  isAtOtherRate,
+  usesOtherMeans,
+  isAtOtherStage,
 ]

@@ -71,6 +71,8 @@ export function returnsTo(newer: Clause, older: Clause): boolean {
   if (isNoDwelling(newer.assertion.plain) !== isNoDwelling(older.assertion.plain)) return false
   const [next, before] = [mannerOf(newer), mannerOf(older)]
   if (!next || !before || next.verb !== before.verb || DONE_OFTEN.test(next.verb)) return false
+  // "Reads to the kids again".
+  if (next.object.startsWith('to ')) return false
   const isOther = next.object !== before.object && next.object && before.object
   if (isOther && (next.manner || before.manner)) return false
   const isDated = [newer, older].some(({ assertion }) => assertion.words.some((word) => isDateWord(word)))

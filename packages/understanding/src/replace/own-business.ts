@@ -1,4 +1,5 @@
 import { keyOf, SELF } from './assertions.ts'
+import { bareOf } from './bare.ts'
 import { type Clause, isLasting } from './reading.ts'
 
 /*
@@ -14,8 +15,29 @@ const OWN_PREMISES = new RegExp(
   `^(?:(?:now|has|have|just|finally|recently|since) ){0,3}(?:(?:owns?|got|at|in) )?(?:(?:my|her|his|their|our) own (?:(?!(?:at|in|to|for|of|with|from|on|and|the|by|near|key|keys)\\b)[\\p{L}'’-]+ ){0,3}?|an? (?:(?!(?:at|in|to|for|of|with|from|on|and|the|by|near|key|keys)\\b)[\\p{L}'’-]+ ){0,3}?(?=(?:${PREMISES}) of (?:my|her|his|their|our) own\\b))(?:${PREMISES})(?=$| (?:in|at(?! home)|on|near|now|of|since|these|again|by)\\b)`,
   'u',
 )
+const BUSINESS =
+  '(?:shop|store|salon|bakery|caf[eé]|coffee shop|restaurant|bistro|pub|bar|hotel|guest ?house|butchery|pharmacy|clinic|practice|surgery|barbershop|boutique|brewery|winery|nursery|kiosk|food truck|takeaway|pizzeria|workshop|smithy|forge|pottery|' +
+  'business|company|firm|enterprise|agency|start-?up|studio|garage|farm|consultancy|outfit|factory|gym|academy|school|stall|franchise|dealership|taxi firm|practice|bureau|publishing house|label|plumbing|landscaping)'
+const WORD_BETWEEN = "(?!(?:at|in|to|for|of|with|from|on|and|the|by|near|key|keys)\\b)[\\p{L}'’&-]+ "
+const OWNERS = '(?:my|her|his|their|our)'
+const FROM_NOW =
+  '(?: (?:in|on|near|now|since|these days|again|full[- ]time|for good|from home|called|with (?:my|her|his|two|three|a)|selling|last|this)\\b.*)?$'
+/** "Runs his own tyre shop", "set up a garage of her own". */
+const RUNS_OWN = new RegExp(
+  `^(?:(?:now|has|have|just|finally|recently|since|is|am) ){0,3}(?:runs?|running|owns?|manages|started|set up|opened|founded|launched|bought|got|has|have) (?:up )?(?:${OWNERS} own (?:${WORD_BETWEEN}){0,3}?${BUSINESS}|an? (?:${WORD_BETWEEN}){0,3}?${BUSINESS} of ${OWNERS} own)${FROM_NOW}`,
+  'u',
+)
+/** "Is self-employed", "works for herself now", "went freelance". */
+const WORKS_ALONE = new RegExp(
+  `^(?:self-employed|freelance|a freelancer|an? sole trader|${OWNERS} own boss|in(?:to)? business for (?:my|her|him)self|(?:out |struck out |set up |branched out |strikes out )on ${OWNERS} own|set up (?:in business )?(?:on ${OWNERS} own|for (?:my|her|him)self|as an? (?:sole trader|freelancer))|works? for (?:my|her|him)self|freelances full[- ]time|working for (?:my|her|him)self)(?: as an? .{3,30})?$`,
+  'u',
+)
+const LEADING = new Set(
+  'i is am are has have been now just finally fully recently become became turned went gone going'.split(' '),
+)
+const BEGUN = /\b(?:opened|set up|started|founded|launched|bought|now|these days|since|full[- ]time)\b/
 const BESIDES =
-  /\b(?:also|too|besides|as well|beside|side|weekends?|evenings?|part[- ]time|still|online|etsy|hobby|spare time|one day|dreams?|wants?|would|plans?|hopes?|next year|soon|saturdays|sundays)\b/
+  /\b(?:also|too|besides|as well|beside|side|weekends?|evenings?|part[- ]time|still|online|etsy|hobby|spare time|after work|nights|off-season|one day|dreams?|wants?|would|plans?|hopes?|next year|soon|saturdays|sundays)\b/
 const PART_TIME = /\bpart[- ]time\b/
 const FULL_TIME = /\bfull[- ]time\b/
 /** Work for others, by the hour. */
@@ -25,11 +47,27 @@ const WORKS_AT =
 /** Whether a newer clause says that the person has a shop of their own, and an older one that they were employed. */
 export function goesOnOwn(newer: Clause, older: Clause): boolean {
   const { main, owner, plain } = newer.assertion
-  if (!OWN_PREMISES.test(main.whole) || BESIDES.test(plain) || !isNow(newer)) return false
+  const isPremises = OWN_PREMISES.test(main.whole)
+  if ((!isPremises && !isOnOwn(newer)) || BESIDES.test(plain) || !isNow(newer)) return false
   const { work, assertion } = older
   if (!work || work.isOwn || work.isOver || older.cues().isAddition || older.cues().isPast) return false
+  // A baker with a bakery is a baker still.
+  const hasEmployer = work.organisation !== undefined && !work.isPlace
+  if (!hasEmployer && (!isPremises || work.isBare)) return false
+  if (isOnOwn(older) || work.role?.has('student') || work.role?.has('volunt')) return false
+  // Beside a job of which only the firm is known, a studio may be run in the evenings.
+  if (!isPremises && !work.role && !BEGUN.test(plain) && !WORKS_ALONE.test(bareOf(said(newer), LEADING))) return false
   if (BESIDES.test(assertion.plain)) return false
   return keyOf(owner ?? SELF) === keyOf(assertion.owner ?? SELF)
+}
+
+/** Whether a clause says that the person has a business of their own, or works on their own account. */
+export function isOnOwn(clause: Clause): boolean {
+  return RUNS_OWN.test(said(clause)) || WORKS_ALONE.test(bareOf(said(clause), LEADING))
+}
+
+function said({ assertion: { owner, main, plain } }: Clause): string {
+  return owner && main.whole ? main.whole : plain
 }
 
 /** Whether a newer clause names another employer for full-time work, or says "now", after part-time work. */

@@ -26,6 +26,7 @@ const FRAMES: readonly RegExp[] = [
   /^(?:i |she |he |we )?pays? # ?(?:euros?|pounds?|dollars?|francs?|a (?:month|week|year))? ?for (?:the |my |our |her |his |an? )?[\p{L}-]+(?: [\p{L}-]+)?(?: an? (?:month|week|year))?$/u,
   /^(?:i |she |he )?(?:gets?|earns?|makes?|charges?) # ?(?:euros?|pounds?|dollars?|francs?)? ?(?:an|per|a) (?:hour|day|week|month|lesson|session)$/,
   /^(?:my |the )?alarm(?: clock)?(?: is| set| rings| goes off)*:? (?:at|for) #(?: ?[ap]m)?$/,
+  /^(?:(?:i|(?:(?:my|her|his|our) )?(?:son|daughter|boy|girl)) )?(?:am |is )?(?:moved (?:up )?(?:in)?to |in )(?:room|ward|bed|bay|unit|year|grade|class|form|cabin|berth|flat|apartment|dorm|p)\.? #(?: (?:of|at|in) (?:the )?[\p{L} ]{3,30})?$/u,
   /^(?:my |the )?season ticket:? (?:is )?(?:for )?zones? #(?:-#)?$/,
 ]
 

@@ -1,6 +1,8 @@
 import { categoriesOf } from '../category.ts'
 import type { Fact } from '../statement.ts'
+import { isOfSubstance } from './abstentions.ts'
 import { PAST } from './cues.ts'
+import { isOfDiet } from './diets.ts'
 import { scaledDoseOf, timelessDose } from './doses.ts'
 import { contentOf } from './endings.ts'
 import { isOfFood } from './exclusions.ts'
@@ -68,7 +70,7 @@ export function slotsOf(content: string, ownName?: string, userId?: string): str
   const all = [
     ...keys,
     ...words.slice(0, SLOTS_MAX - FACTS_MAX - keys.length),
-    ...attributesOf(facts(), clauses.some(isOwn) ? content : undefined, clauses.some(isOfFood)),
+    ...attributesOf(facts(), clauses.some(isOwn) ? content : undefined, clauses.some(isOfTaking)),
   ]
   return all.map((slot) => slot.slice(0, SLOT_CHARS_MAX))
 }
@@ -94,6 +96,10 @@ function mattersOf(gist: Gist | undefined): [first: readonly string[], all: read
   if (!gist) return [[], []]
   const matters = [...gist.anchors.filter(isFamily), ...gist.kinds.keys()]
   return [matters.slice(0, MATTERS_MAX), [...matters, ...gist.anchors]]
+}
+
+function isOfTaking(clause: Clause): boolean {
+  return isOfFood(clause) || isOfDiet(clause) || isOfSubstance(clause)
 }
 
 function isOwn({ assertion: { owner } }: Clause): boolean {

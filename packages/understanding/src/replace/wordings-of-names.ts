@@ -64,6 +64,37 @@ export const WORDINGS_OF_NAMES: readonly Wording[] = [
     '$1 is now called ',
     'u',
   ),
+  // "Has taken the name Ash Kiln", "chose a new name, the Herons", "is trading as Sol", "goes by Marmalade now".
+  wording(
+    'name names',
+    String.raw`^${NOT_ELSEWHERE}((?:[Mm]y|[Oo]ur|[Tt]he|[Hh]is|[Hh]er|\p{Lu}[\p{L}-]{0,30}['’]s) [\p{Ll} -]{3,30}?) (?:(?:has|have|had) )?(?:took|taken|takes|chose|chosen|adopted|picked|got|been given|was given|given|voted for|settled on|received|goes by|go by) (?:on )?(?:the|a new|its new|the new) (?:[Nn]ame|[Tt]itle)(?: of)?[,:]? (?=(?:[Tt]he )?\p{Lu})`,
+    '$1 is now called ',
+    'u',
+  ),
+  wording(
+    'title name',
+    String.raw`^((?:[Mm]y|[Oo]ur|[Tt]he|[Hh]is|[Hh]er|\p{Lu}[\p{L}-]{0,30}['’]s) [\p{Ll} -]{3,30}?) (?:has|got) a new (?:title|name)[:,] (?=(?:[Tt]he )?\p{Lu})`,
+    '$1 is now called ',
+    'u',
+  ),
+  wording(
+    'trading performing playing competing operating',
+    String.raw`^${NOT_ELSEWHERE}((?:[Mm]y|[Oo]ur|[Tt]he|[Hh]is|[Hh]er|\p{Lu}[\p{L}-]{0,30}['’]s) [\p{Ll} -]{3,30}?) (?:is|are|has been|have been) (?:now )?(?:trading|performing|playing|competing|operating) as (?=(?:[Tt]he )?\p{Lu})`,
+    '$1 is now called ',
+    'u',
+  ),
+  wording(
+    'sings plays performs trades sails competes operates',
+    String.raw`^${NOT_ELSEWHERE}((?:[Mm]y|[Oo]ur|[Tt]he|[Hh]is|[Hh]er|\p{Lu}[\p{L}-]{0,30}['’]s) [\p{Ll} -]{3,30}?) sings under the name (?:of )?(?=(?:[Tt]he )?\p{Lu}.* (?:now|these days)$)`,
+    '$1 is now called ',
+    'u',
+  ),
+  wording(
+    'renamed rechristened retitled rebranded',
+    String.raw`^(?:I |[Ww]e |[Ss]he |[Hh]e )?(?:has |have |just )*(?:renamed|rechristened|retitled|rebranded) (?:the|our|my|her|his) ((?:\p{Ll}+ )?\p{Ll}+) (?:to |as |into )?(?=(?:[Tt]he )?\p{Lu})`,
+    'The $1 is now called ',
+    'u',
+  ),
   // Providers.
   wording(
     'with',

@@ -1,0 +1,151 @@
+import { keyOf, SELF } from './assertions.ts'
+import { bareOf, saidIn, withoutEnd } from './bare.ts'
+import { HYPOTHETICAL, TEMPORARY } from './cues.ts'
+import { GIVEN_UP_TAIL, habitIn } from './exclusions.ts'
+import { areAllOfKind, foodsIn, isKindOf, isSubstitute } from './foods.ts'
+import { areOfOnePerson } from './persons.ts'
+import { type Clause, presentClauseOf, type Reading } from './reading.ts'
+import { stemOf, stemsOf } from './words.ts'
+
+/* A diet ends the habits of eating and drinking what it leaves out: "keto" ends "a croissant every morning". */
+
+const DOCTORS =
+  '(?:the |my )?(?:doctor|doc|gp|dieti[ct]ian|cardiologist|nutritionist|hospital|consultant|nurse|specialist|dentist|clinic)'
+const DOCTOR = new RegExp(`^${DOCTORS}\\b`)
+/** What a diet leaves out, by its name. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  keto: 'carbs',
+  ketogenic: 'carbs',
+  atkins: 'carbs',
+  dukan: 'carbs',
+  banting: 'carbs',
+  carnivore: 'carbs',
+  paleo: 'carbs',
+  carb: 'carbs',
+  carbohydrate: 'carbs',
+  diabetic: 'sugar',
+  sodium: 'salt',
+  dash: 'salt',
+  cardiac: 'fat',
+  'heart-healthy': 'fat',
+  cholesterol: 'fat',
+  coeliac: 'gluten',
+  celiac: 'gluten',
+  wheat: 'gluten',
+  lactose: 'dairy',
+  halal: 'pork',
+  kosher: 'pork shellfish',
+  renal: 'potassium salt',
+  kidney: 'potassium salt',
+  purine: 'purine',
+  fodmap: 'fodmap',
+  vegan: 'meat fish dairy egg',
+  'plant-based': 'meat fish dairy egg',
+  vegetarian: 'meat fish',
+  veggie: 'meat fish',
+}
+const MATTER =
+  '(?:salt|sodium|sugar|carb|carbs|carbohydrate|fat|cholesterol|alcohol|dairy|potassium|purine|fodmap|gluten|lactose|wheat|meat|pork|caffeine|red meat)'
+const NAME = `(?:(?:low|no|zero|reduced)[ -](?<low>${MATTER})|(?<free>${MATTER})[ -]free|(?<name>keto|ketogenic|atkins|dukan|banting|carnivore|paleo|diabetic|dash|cardiac|heart-healthy|coeliac|celiac|halal|kosher|renal|kidney|vegan|plant-based|vegetarian|veggie))`
+const LEADING = new Set(
+  'am is are has have been now put me us her him on to started starting follow follows following keep keeps keeping stick sticks sticking went gone go goes going turned became become eat eats eating does do doing switched moved changed living lives a an the my strict strictly only just fully completely new prescribed ordered needs diet: i we she he'.split(
+    ' ',
+  ),
+)
+/** "Low-carb diet", "gluten-free", "halal only". */
+const DIET = new RegExp(
+  `^${NAME}\\b(?: (?:diet|diets|food|foods|eating|meals|plan|lifestyle|only)){0,2}(?: for (?:my|the) .{2,20})?${GIVEN_UP_TAIL}`,
+  'u',
+)
+/** "No carbs for me these days". */
+const NONE = new RegExp(`^(?:(?:i|eats?|eating|has|have) )?no (?<more>more )?(?<low>${MATTER})s?$`, 'u')
+const SALTS =
+  /\b(?:salts|salt (?:on|to|in|everything|all)|(?:add|put|shake|pour|sprinkle)s? (?:\w+ ){0,2}(?:salt|soy sauce)|salted (?:nuts|peanuts|crisps)|salty|instant noodles)\b/
+const SWEETENS = /\b(?:sweet tooth|sweetens?|fizzy drinks|energy drinks|ice cream|sugars?|sweets)\b/
+const FRIED = /\b(?:fried|deep-fried|full english)\b/
+/** Words for what is of a kind, besides those that name foods. */
+const SIGNS: Readonly<Record<string, RegExp>> = { salt: SALTS, sugar: SWEETENS, fat: FRIED }
+const HABIT =
+  /^(?:i |we |she |he )?(?:(?:usually|always|often|still|mostly|normally|to) )*(?:eats?|drinks?|(?:has|have)(?! (?:given|gone|cut|stopped|been|had|not|no|quit|become|taken|started|switched|swapped|to)\b)|takes?|puts?|adds?|salts|sugars|sweetens?|snacks? on|lives? on|pours?|sprinkles?|shakes?|cooks?|fries|enjoys?|gets?|orders?|buys?|grabs?|finish(?:es)? with|starts? (?:the|my|his|her|every) day with|(?:loves?|likes?) to (?:eat|have|drink)|(?:loves?|likes?)(?= .* (?:every|each|on \p{L}+days?)\b))\b ?(?<what>.*)$/u
+/** "Bread with every meal". */
+const NOTE =
+  /^(?!(?:i|we|he|she|they|my|our|the|his|her|no|not|on)\b)(?<what>[\p{L}\d' -]{3,40}?) (?:(?:with|for|at|before|after) (?:\p{L}+ )?(?:meals?|breakfast|lunch|dinner|supper)|every|most|each|daily|(?:once|twice|three times) a)\b/u
+/** Where what is eaten ends. */
+const REST =
+  / (?:with|for|at|in|on|from|after|before|during|every|each|most|daily|twice|once|three times|several times|a (?:day|week)|when|while|to|by|almost|now|these days|nearly)\b.*$/
+/** "Cheese and onion crisps", "ham and cheese sandwich": one dish. */
+const ONE_DISH =
+  / and (?=\p{L}+ (?:crisps|sandwich(?:es)?|rolls?|butty|butties|toasties?|pies?|pizzas?|curry|omelettes?|pasta|bake|soup)\b)|(?<=\bfish) and (?=chips)|(?<=\bmac) and (?=cheese)|(?<=\bbacon) and (?=eggs?)/gu
+const FOR_OTHERS =
+  / for (?:(?:the|my|his|her|our) )?(?:kids|children|family|husband|wife|son|daughter|guests|customers|clients|a living|neighbours?)\b/
+/** "Doctor's orders: no more pizza", "low-fat diet since March, no bacon". */
+const ORDERED =
+  /\b(?:(?:doctor|doc|gp|dieti[ct]ian|cardiologist|nutritionist|nurse|consultant)(?:'s)? (?:orders|advice|says|said|wants)|diet)\b[^.;]{0,40}?\bno (?:more )?(?<what>\p{L}{2,20}(?: \p{L}{2,20})?)(?= ?(?:$|[,;.]|so |now |any ?more|for me))/u
+
+/** The kinds of food that a clause says its subject, or the user, leaves out by a diet. */
+export function leftOutIn(clause: Clause): readonly string[] {
+  const { plain } = clause.assertion
+  const said = saidIn(clause)
+  if (TEMPORARY.test(plain) || HYPOTHETICAL.test(plain)) return []
+  const text = plain.replace(DOCTOR, '').trim().split(',')[0]!
+  const none = NONE.exec(withoutEnd(said))?.groups
+  const isNone = none !== undefined && (none.more !== undefined || withoutEnd(said) !== said)
+  const named = DIET.exec(bareOf(text, LEADING))?.groups
+  const first = (isNone ? none.low : undefined) ?? named?.low ?? named?.free ?? named?.name
+  return first === undefined ? [] : (LEFT_OUT[first] ?? first).split(' ')
+}
+
+/** Whether a newer text is about a diet or an order that ends the habit of an older one. */
+export function startsDiet(newer: Reading, older: Reading): boolean {
+  const before = presentClauseOf(older)
+  if (!before || before.isEvent || before.ending || !newer.clauses.length) return false
+  const said = newer.clauses.map(({ assertion }) => assertion.plain).join(', ')
+  if (TEMPORARY.test(said) || HYPOTHETICAL.test(said)) return false
+  if (!newer.clauses.every((clause) => areOfSame(clause, before))) return false
+  const eaten = eatenIn(before)
+  if (eaten === undefined) return false
+  if (newer.clauses.flatMap(leftOutIn).some((kind) => isOfKind(eaten, kind))) return true
+  const what = ORDERED.exec(said)?.groups?.what
+  const habit = what && habitIn(before.assertion)
+  if (!habit || / and | or |,/.test(habit)) return false
+  const habitStems = stemsOf(habit).split(' ')
+  return what.split(' ').every((word) => habitStems.includes(stemOf(word))) || areAllOfKind(habit, what)
+}
+
+/** Whether both are about one person: what doctors say is about the user. */
+function areOfSame(newer: Clause, older: Clause): boolean {
+  const { plain } = newer.assertion
+  const isOrder = DOCTOR.test(plain) || /^doctor's\b/.test(plain)
+  return isOrder ? keyOf(older.assertion.owner ?? SELF) === keyOf(SELF) : areOfOnePerson(newer, older)
+}
+
+/** What a clause says is eaten or drunk by habit, with what is put on it. */
+function eatenIn(clause: Clause): string | undefined {
+  const { plain, owner } = clause.assertion
+  if (FOR_OTHERS.test(plain)) return undefined
+  const said = saidIn(clause)
+  if (HABIT.test(said)) return said
+  return owner ? undefined : NOTE.exec(plain)?.groups?.what
+}
+
+function isOfKind(eaten: string, kind: string): boolean {
+  const dish = eaten.replace(ONE_DISH, ' ')
+  const what = (HABIT.exec(dish)?.groups?.what ?? dish).replace(REST, '')
+  if (isSubstitute(eaten)) return false
+  if (SIGNS[kind]?.test(eaten)) return true
+  const foods = foodsIn(what)
+  const words = what.split(' ')
+  const isOf = (food: string) => isKindOf(food, kind)
+  const areSeveral = / and | or |,|&/.test(what)
+  if (areSeveral) return foods.length > 0 && foods.every(isOf)
+  return foods.some(isOf) || (!foods.some((food) => food.includes(' ')) && words.some(isOf))
+}
+
+/** Whether a clause states a diet, or what is eaten or drunk by habit, in a short note. */
+export function isOfDiet(clause: Clause): boolean {
+  return leftOutIn(clause).length > 0 || (eatenIn(clause) !== undefined && foodsIn(clause.assertion.plain).length > 0)
+}
+
+/** A cheap test that misses no text of which {@link startsDiet} is true. */
+export const MAY_BE_DIET =
+  /\bdiets?\b|\b(?:low|no|zero|reduced)[ -]|-free\b|\b(?:keto|ketogenic|atkins|dukan|banting|carnivore|paleo|halal|kosher|vegan|plant-based|vegetarian|veggie)\b/

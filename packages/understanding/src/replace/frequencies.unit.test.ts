@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { judgeReplacement } from './judge.ts'
+import { contextOf, foundReplacement } from './test/pairs.ts'
+
+const OWN_NAME = 'Ines Carvalho'
+
+describe('another rate', () => {
+  test.each([
+    ['Eats fufu twice a day', 'Has cut fufu down to Sundays'],
+    ['Drinks five coffees a day', 'Is down to two coffees a day'],
+    ['Smokes every day', 'Only smokes at weekends now'],
+    ['Swims twice a week', 'Has gone up to four swims a week'],
+    ['Goes to the gym five times a week', 'Only goes to the gym on Mondays now'],
+    ['Eats red meat every day', 'Has cut red meat down to once a week'],
+    ['I drink coffee all day', 'I limit myself to one coffee a day'],
+    ['Runs three times a week', 'Runs every day now'],
+    ['Plays tennis every Saturday', 'Plays tennis once a month now'],
+    ['Has therapy weekly', 'Therapy is every other week now'],
+    ['Cleaner comes weekly', 'Cleaner comes fortnightly now'],
+    ['Visits her mother every Sunday', 'Visits her mother once a month now'],
+    ['Eats meat daily', 'Has meat at weekends only'],
+    ['Drinks wine every evening', 'Keeps wine for the weekend now'],
+    ['Plays padel once a week', 'Padel three times a week now'],
+    ['Takes a sauna twice a week', 'Has cut the sauna down to once a month'],
+    ['Bakes bread daily', 'Bakes bread only on Saturdays these days'],
+    ['Eats out every Friday', 'Eats out once a month now'],
+    ['I call my mum every day', 'I call my mum only on Sundays now'],
+    ['Works from home five days a week', 'Works from home two days a week'],
+    ['Drinks eight cans of cola a week', 'Has cut down to one can of cola a week'],
+    ['Goes to mass on Sundays', 'Goes to mass every day now'],
+    ['Watches TV every night', 'Has cut TV down to weekends'],
+  ])('"%s" is replaced by "%s"', (older, newer) => {
+    expect(foundReplacement(older, newer, OWN_NAME)).toBe('certain')
+  })
+
+  test.each([
+    ['Eats fufu twice a day', 'Has cut sugar down to Sundays'],
+    ['Swims twice a week', 'Has gone up to four runs a week'],
+    ['Plays tennis every Saturday', 'Plays tennis with Ana once a month'],
+    ['Goes to the gym on Mondays', 'Goes to the gym on Thursdays too'],
+    ['Drinks five coffees a day', 'My boss is down to two coffees a day'],
+    ['Smokes every day', 'Ana only smokes at weekends now'],
+    ['Runs three times a week', 'Runs with the club once a week'],
+    ['Eats red meat every day', 'Eats chicken once a week now'],
+    ['Drinks five coffees a day', 'Is down to 70 kg'],
+    ['Takes insulin twice a day', 'Swims twice a day now'],
+    ['Visits her mother every Sunday', 'Visits her aunt once a month now'],
+    ['Watches TV every night', 'Watches TV only in bed now'],
+    ['Plays chess on Tuesdays', 'Only plays chess at weekends when it rains'],
+    ['Drinks wine every evening', 'Keeps wine for cooking'],
+    ['Runs every day', 'Only runs on grass now'],
+    ['Calls his mum every day', 'Calls his dad only on Sundays now'],
+    ['Works every day', 'Only works on Sundays in December'],
+    ['Eats meat daily', 'Eats fish only on Fridays'],
+    ['Drinks coffee every morning', 'Only drinks coffee with milk now'],
+    ['Swims every day', 'Swims with her son every Sunday now'],
+    ['Goes to Porto every month', 'Goes to Lisbon every year now'],
+    ['Has a bath every night', 'Has a shower every morning now'],
+  ])('"%s" stays beside "%s"', (older, newer) => {
+    expect(judgeReplacement(newer, older, contextOf(OWN_NAME))).toBeUndefined()
+  })
+})

@@ -1,0 +1,201 @@
+import { saidIn, withoutEnd, withoutLead } from './bare.ts'
+import { areOfOnePerson } from './persons.ts'
+import { type Clause, isLasting, lastingClauseOf, type Reading } from './reading.ts'
+
+/*
+ * What a person uses for one purpose, of which one at a time is the usual: how they get about, what they read on, write with, pay
+ * with, cook and heat with. Several can be true at once, so a newer text has to say that it is so now or again.
+ */
+
+interface Purpose {
+  /** How its predicate begins, up to what is used. */
+  readonly does: RegExp
+  /** What is used, by name. */
+  readonly means: Readonly<Record<string, RegExp>>
+  /** Words for what is used that belong to no other purpose: "back on vinyl". */
+  readonly own?: RegExp
+}
+
+const SCREENS = {
+  tablet: /^(?:tablet|ipad)$/,
+  'e-reader': /^(?:kindle|kobo|e-?readers?|e-?books?)$/,
+  phone: /^(?:phone|smartphone|mobile)$/,
+  computer: /^(?:laptop|computer|pc|screen|macbook)$/,
+}
+const ABOUT: Purpose['means'] = {
+  scooter: /^mobility scooter$/,
+  wheelchair: /^(?:wheelchair|power ?chair)$/,
+  frame: /^(?:rollator|zimmer(?: frame)?|walking frame|walker)$/,
+  crutches: /^crutches$/,
+  stick: /^(?:stick|cane|walking stick)$/,
+  tricycle: /^(?:tricycle|trike)$/,
+  bike: /^(?:bike|bicycle|e-bike|pushbike)$/,
+  moped: /^(?:moped|motor ?scooter|vespa|motorbike|motorcycle)$/,
+  'e-scooter': /^e-scooter$/,
+  car: /^(?:car|van|pickup)$/,
+  bus: /^(?:bus|buses)$/,
+  train: /^(?:train|tram|metro|tube|underground|subway)$/,
+  taxi: /^(?:taxis?|cabs?|uber)$/,
+  foot: /^foot$/,
+}
+/** Who needs it goes by no other means, and need not say "now". */
+const AIDS: ReadonlySet<string> = new Set(['scooter', 'wheelchair', 'frame'])
+
+const PURPOSES: readonly Purpose[] = [
+  {
+    does: /^read(?:s|ing)?(?: (?:books?|novels?|everything|(?:(?:the|my|his|her) )?(?:news|papers?|newspaper)))?(?: (?:on|in|with|as))? /,
+    means: {
+      ...SCREENS,
+      paper: /^(?:paper(?:backs?)?|print|(?:printed|paper|real|proper|physical|library) books|hardbacks?)$/,
+    },
+    own: /^(?:(?:printed|paper|real|physical) books|paperbacks|print|e-?books?|e-?readers?|kindle)$/,
+  },
+  {
+    does: /^(?:writ(?:es?|ing)(?: (?:(?:my|his|her|the) )?(?:diary|journal|letters|notes|poems|stories|novels|drafts|lists|everything))?|tak(?:es|ing) notes|keep(?:s|ing)? (?:my|his|her|a) (?:diary|journal)) (?:on|in|with|by) /,
+    means: {
+      ...SCREENS,
+      hand: /^(?:hand|pen and paper|longhand|paper|(?:paper )?notebooks?|(?:fountain )?pen|pencil)$/,
+      typewriter: /^typewriter$/,
+    },
+    own: /^(?:pen and paper|longhand|paper notebooks?|typewriter)$/,
+  },
+  {
+    does: /^listen(?:s|ing)? to (?:(?:music|albums|songs|everything)(?: (?:on|with|via))? )?/,
+    means: {
+      streaming: /^(?:spotify|apple music|tidal|deezer|youtube music|streaming)$/,
+      vinyl: /^(?:vinyl|records|lps|turntable|record player)$/,
+      cds: /^(?:cds?|cd player)$/,
+      cassettes: /^(?:cassettes?|tapes?|walkman)$/,
+    },
+    own: /^(?:vinyl|cds|cassettes|spotify)$/,
+  },
+  {
+    does: /^pay(?:s|ing)?(?: (?:for )?(?:everything|(?:(?:my|his|her|the) )?(?:shopping|groceries|bills)))? (?:in |by |with )?/,
+    means: {
+      cash: /^(?:cash|coins)$/,
+      card: /^(?:card|credit card|debit card|contactless)$/,
+      phone: /^(?:phone|watch|apple pay|google pay)$/,
+      cheque: /^cheques?$/,
+    },
+    own: /^(?:cash|cheques)$/,
+  },
+  {
+    does: /^cook(?:s|ing)?(?: everything)? (?:on|with|over) /,
+    means: {
+      gas: /^gas(?: hob| stove| cooker)?$/,
+      electricity: /^electric(?: hob| stove| cooker)?$/,
+      induction: /^induction(?: hob| stove| plate)?$/,
+      wood: /^(?:wood(?: fire| stove)?|open fire|charcoal)$/,
+    },
+  },
+  {
+    does: /^heat(?:s|ing)?(?: (?:the |my |our |his |her )?(?:house|flat|home|place|cottage))? (?:with|by|on) /,
+    means: {
+      oil: /^oil$/,
+      gas: /^(?:natural )?gas$/,
+      wood: /^(?:wood|logs|pellets|wood stove)$/,
+      coal: /^coal$/,
+      electricity: /^(?:electricity|storage heaters|electric radiators)$/,
+      'heat pump': /^(?:(?:ground|air) source )?heat pump$/,
+      district: /^district heating$/,
+    },
+  },
+  {
+    does: /^shav(?:es?|ing) (?:with|using) /,
+    means: {
+      electric: /^electric (?:razor|shaver)$/,
+      safety: /^safety razor$/,
+      straight: /^(?:straight razor|cut-throat(?: razor)?)$/,
+      disposable: /^disposables?(?: razors?)?$/,
+    },
+  },
+  {
+    does: /^(?:wash(?:es|ing) up|do(?:es)? the (?:dishes|washing[- ]up)|wash(?:es)? the dishes|us(?:es?|ing)) (?:by |with |in )?/,
+    means: { hand: /^hand$/, dishwasher: /^dishwasher$/ },
+  },
+  {
+    does: /^(?:(?:finds?|finding) (?:my|his|her|the) way|navigat(?:es?|ing)) (?:with|by|using|on) /,
+    means: { map: /^(?:paper )?maps?$/, phone: /^(?:phone|google maps)$/, satnav: /^(?:sat-?nav|gps)$/ },
+  },
+  {
+    does: /^(?:shoot(?:s|ing)?|tak(?:es|ing) (?:photos|pictures)|photograph(?:s|ing)?) (?:on |with )?/,
+    means: { film: /^(?:film|35mm|medium format)$/, digital: /^(?:digital|digital camera|dslr|mirrorless)$/ },
+    own: /^(?:film|35mm)$/,
+  },
+  {
+    does: /^(?:get(?:s|ting)? (?:about|around)|(?:goes|going) everywhere|mov(?:es|ing) (?:about|around)) (?:town )?(?:on|by|in|with) /,
+    means: ABOUT,
+  },
+  { does: /^(?:commut(?:es?|ing)(?: to work)?|(?:gets?|go|goes) (?:to|into) work) (?:on|by|in|with) /, means: ABOUT },
+]
+const GETS_ABOUT = PURPOSES.at(-2)!
+const COMMUTES = PURPOSES.at(-1)!
+const TO_WORK: Readonly<Record<string, RegExp>> = {
+  bike: /^(?:cycles?|bikes?) (?:to|into) work$/,
+  foot: /^walks? (?:to|into) work$/,
+  car: /^drives? (?:to|into) work$/,
+}
+const RIDES =
+  /^(?:rides? |(?:walks?|goes)(?: (?:about|around|everywhere))? (?:with|on) )(?:an? |my |his |her |the )?(?:(?:electric|old|adult|new) )?(?<what>\p{L}[\p{L} -]{2,20}?)(?: everywhere| around| about)?$/u
+const LEADING = new Set(
+  'i now just only mostly always usually again is am are has have gone went returned reverted switched changed back to on with'.split(
+    ' ',
+  ),
+)
+const IS_BACK = /\b(?:back (?:on|to|with|in)|(?:returned|reverted) to)\b/
+const IS_NOW = /\b(?:again|once more|now|these days|nowadays|from now on)\b/
+const NOUN = /^(?:(?:an?|the|my|his|her|our) )?(?:(?:old|new|big|small|little|plain|second-hand|own|trusty) )*/
+const SOMETIMES =
+  /\b(?:sometimes|when|if|unless|except|but|while|at (?:work|home|school|night)|for (?:work|school|the)|also|too|or)\b/
+
+/** Whether a newer text says that something else is used for what an older one names, now or again. */
+export function usesOtherMeans(newer: Reading, older: Reading): boolean {
+  const [next, before] = [lastingClauseOf(newer), lastingClauseOf(older)]
+  if (!next || !before || next.ending?.kind === 'ended' || before.ending) return false
+  if (!areOfOnePerson(next, before)) return false
+  const [said, known] = [saidIn(next), saidIn(before)]
+  if (SOMETIMES.test(said) || SOMETIMES.test(known)) return false
+  const isNow = IS_NOW.test(said) || IS_BACK.test(said)
+  return PURPOSES.some((purpose) => {
+    const name = usedIn(known, purpose)
+    const other = usedIn(said, purpose) ?? (IS_BACK.test(said) ? nameOf(purpose, objectOf(said), true) : undefined)
+    if (name === undefined || other === undefined || name === other) return false
+    return isNow || (purpose === GETS_ABOUT && AIDS.has(other))
+  })
+}
+
+/** The name of what a predicate says is used for a purpose. */
+function usedIn(said: string, purpose: Purpose): string | undefined {
+  const plain = withoutLead(said, LEADING)
+  const does = purpose.does.exec(`${plain} `)?.[0]
+  if (does !== undefined) return nameOf(purpose, objectOf(plain.slice(does.length)))
+  const bare = withoutEnd(plain)
+  if (purpose === COMMUTES) return Object.keys(TO_WORK).find((name) => TO_WORK[name]!.test(bare))
+  const what = purpose === GETS_ABOUT ? RIDES.exec(bare)?.groups?.what : undefined
+  const name = what && nameOf(purpose, what)
+  // A car, a bus or a train is ridden by the way.
+  return name && /^(?:tricycle|bike|moped|e-scooter|stick|crutches|frame)$/.test(name) ? name : undefined
+}
+
+function nameOf({ means, own }: Purpose, what: string, isOwn = false): string | undefined {
+  if (isOwn && !own?.test(what)) return undefined
+  return Object.keys(means).find((name) => means[name]!.test(what))
+}
+
+/** What is used, without articles and what says that it is so now. */
+function objectOf(said: string): string {
+  const bare = withoutEnd(
+    withoutLead(said, LEADING).replace(/^(?:paying|reading|listening to|shooting|writing) (?:on |in |with |by )?/, ''),
+  )
+  return bare.replace(NOUN, '')
+}
+
+/** The purpose that a clause names something for: statements of the same purpose are compared. */
+export function purposeKeyOf(clause: Clause): string | undefined {
+  if (!isLasting(clause)) return undefined
+  const said = saidIn(clause)
+  const at = PURPOSES.findIndex(
+    (purpose) => usedIn(said, purpose) ?? (IS_BACK.test(said) ? nameOf(purpose, objectOf(said), true) : undefined),
+  )
+  return at < 0 ? undefined : `means ${at}`
+}
