@@ -7,12 +7,12 @@ const SORTS: readonly (readonly [sort: string, named: RegExp])[] = [
   ['lenses', /\b(?:contacts|contact lenses|lenses)\b/],
   ['stick', /\b(?:stick|cane)\b/],
   ['crutches', /\bcrutch(?:es)?\b/],
-  ['frame', /\b(?:rollator|zimmer(?: frame)?|walking frame|walker)\b/],
+  ['frame', /\b(?:rollator|zimmer(?: frame)?|walking frame|walker|(?<=\b(?:walks?|walking) (?:with|on) an? )frame)\b/],
   ['wheelchair', /\b(?:wheelchair|power ?chair|mobility scooter)\b/],
 ]
 const OF_SIGHT: ReadonlySet<string> = new Set(['glasses', 'lenses'])
 const USES =
-  /^(?:(?:now|mostly|only|always|just|back|went|gone|is|am|been|switched|changed|moved|over) )*(?:wears?|wearing|uses?|using|walks? with|walking with|needs?|gets? (?:around|about) (?:with|on|in)|goes? (?:around|about|out) (?:with|on|in)|to|on|in) (?:wearing |using )?(?:an? |my |her |his |the )?(?:[a-z-]+ ){0,2}?(?:glasses|spectacles|specs|varifocals|bifocals|contacts|contact lenses|lenses|stick|cane|crutch(?:es)?|rollator|zimmer(?: frame)?|walking frame|walker|wheelchair|power ?chair|mobility scooter)\b/
+  /^(?:(?:now|mostly|only|always|just|back|went|gone|is|am|been|switched|changed|moved|over) )*(?:wears?|wearing|uses?|using|walks? with|walking with|needs?|gets? (?:around|about) (?:with|on|in)|goes? (?:around|about|out) (?:with|on|in)|to|on|in) (?:wearing |using )?(?:an? |my |her |his |the )?(?:[a-z-]+ ){0,2}?(?:glasses|spectacles|specs|varifocals|bifocals|contacts|contact lenses|lenses|stick|cane|crutch(?:es)?|rollator|zimmer(?: frame)?|walking frame|walker|frame|wheelchair|power ?chair|mobility scooter)\b/
 /** Only then, or besides. */
 const AT_TIMES =
   /\b(?:for|when|while|only (?:at|in|for|on|when)|at|sometimes|indoors|outdoors|outside|inside|without|and|or|sun|sports?|sunglasses|until|till|safety|reading|swimming|diving)\b/

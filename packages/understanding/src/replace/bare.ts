@@ -1,3 +1,4 @@
+import { isFoodOrKind } from './foods.ts'
 import type { Clause } from './reading.ts'
 
 /* What a predicate says without the words for when it became so: "gone keto" of "has now gone keto since May". */
@@ -57,7 +58,14 @@ export function withoutEnd(said: string): string {
 
 /** What a clause says of its subject, from the verb on; of a note, all. */
 export function saidIn({ assertion: { owner, topic, main, plain } }: Clause): string {
-  // "Between jobs" can be read as a name.
-  const isOfOwner = owner !== undefined && owner.name !== 'between' && !topic.length
+  const isOfOwner = owner !== undefined && !isNoName(owner.name) && !topic.length
   return isOfOwner && main.whole ? main.whole : plain
+}
+
+const NO_NAME =
+  /^(?:between|type \d|an?|one|two|three|four|five|six|seven|eight|nine|ten|half|few|some|bingo|therapy|church|mass|tennis|golf|padel|yoga|pilates|football|swimming|running|gym|choir|band|fry-up|pints?|beers?|wine|cereal|roll-ups?|rollies|cigars?|ciggies|fags|twenty|nightcaps?)\b/
+
+/** Whether the first word of a note, read as a name, is none: "two beers every evening", "chocolate only on Sundays". */
+export function isNoName(name: string | undefined): boolean {
+  return name !== undefined && (NO_NAME.test(name) || isFoodOrKind(name))
 }

@@ -1,9 +1,10 @@
 import { keyOf, SELF } from './assertions.ts'
-import { bareOf, saidIn, withoutEnd } from './bare.ts'
+import { bareOf, isNoName, saidIn, withoutEnd } from './bare.ts'
 import { HYPOTHETICAL, TEMPORARY } from './cues.ts'
-import { GIVEN_UP_TAIL, habitIn } from './exclusions.ts'
+import { excludedIn, GIVEN_UP_TAIL, habitIn } from './exclusions.ts'
 import { areAllOfKind, foodsIn, isKindOf, isSubstitute } from './foods.ts'
 import { areOfOnePerson } from './persons.ts'
+import { textOf } from './predicate.ts'
 import { type Clause, presentClauseOf, type Reading } from './reading.ts'
 import { stemOf, stemsOf } from './words.ts'
 
@@ -32,6 +33,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   coeliac: 'gluten',
   celiac: 'gluten',
   wheat: 'gluten',
+  grain: 'gluten',
   lactose: 'dairy',
   halal: 'pork',
   kosher: 'pork shellfish',
@@ -45,7 +47,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   veggie: 'meat fish',
 }
 const MATTER =
-  '(?:salt|sodium|sugar|carb|carbs|carbohydrate|fat|cholesterol|alcohol|dairy|potassium|purine|fodmap|gluten|lactose|wheat|meat|pork|caffeine|red meat)'
+  '(?:salt|sodium|sugar|carb|carbs|carbohydrate|fat|cholesterol|alcohol|dairy|potassium|purine|fodmap|gluten|lactose|wheat|grain|meat|pork|caffeine|red meat)'
 const NAME = `(?:(?:low|no|zero|reduced)[ -](?<low>${MATTER})|(?<free>${MATTER})[ -]free|(?<name>keto|ketogenic|atkins|dukan|banting|carnivore|paleo|diabetic|dash|cardiac|heart-healthy|coeliac|celiac|halal|kosher|renal|kidney|vegan|plant-based|vegetarian|veggie))`
 const LEADING = new Set(
   'am is are has have been now put me us her him on to started starting follow follows following keep keeps keeping stick sticks sticking went gone go goes going turned became become eat eats eating does do doing switched moved changed living lives a an the my strict strictly only just fully completely new prescribed ordered needs diet: i we she he'.split(
@@ -57,6 +59,12 @@ const DIET = new RegExp(
   `^${NAME}\\b(?: (?:diet|diets|food|foods|eating|meals|plan|lifestyle|only)){0,2}(?: for (?:my|the) .{2,20})?${GIVEN_UP_TAIL}`,
   'u',
 )
+const IS_MATTER = new RegExp(`^(?:all )?${MATTER}s?$`, 'u')
+/** "Off sugar", "carbs are off the menu". */
+const OFF = new RegExp(
+  `^(?:(?:off|cut out|gave up|given up|quit) (?:all )?(?<low>${MATTER})|no (?:more )?${MATTER})s?$`,
+  'u',
+)
 /** "No carbs for me these days". */
 const NONE = new RegExp(`^(?:(?:i|eats?|eating|has|have) )?no (?<more>more )?(?<low>${MATTER})s?$`, 'u')
 const SALTS =
@@ -66,16 +74,18 @@ const FRIED = /\b(?:fried|deep-fried|full english)\b/
 /** Words for what is of a kind, besides those that name foods. */
 const SIGNS: Readonly<Record<string, RegExp>> = { salt: SALTS, sugar: SWEETENS, fat: FRIED }
 const HABIT =
-  /^(?:i |we |she |he )?(?:(?:usually|always|often|still|mostly|normally|to) )*(?:eats?|drinks?|(?:has|have)(?! (?:given|gone|cut|stopped|been|had|not|no|quit|become|taken|started|switched|swapped|to)\b)|takes?|puts?|adds?|salts|sugars|sweetens?|snacks? on|lives? on|pours?|sprinkles?|shakes?|cooks?|fries|enjoys?|gets?|orders?|buys?|grabs?|finish(?:es)? with|starts? (?:the|my|his|her|every) day with|(?:loves?|likes?) to (?:eat|have|drink)|(?:loves?|likes?)(?= .* (?:every|each|on \p{L}+days?)\b))\b ?(?<what>.*)$/u
+  /^(?:i |we |she |he )?(?:(?:usually|always|often|still|mostly|normally|to) )*(?:eats?|drinks?|(?:has|have)(?! (?:given|gone|cut|stopped|been|had|not|no|quit|become|taken|started|switched|swapped|to)\b)|takes?|puts?|adds?|salts|sugars|sweetens?|snacks? on|lives? on|pours?|sprinkles?|shakes?|cooks?|fries|enjoys?|gets?|orders?|buys?|grabs?|tucks into|scoffs|munch(?:es)?(?: on)?|nibbles(?: on)?|devours|wolfs down|demolishes|treats (?:my|her|him)self to|finish(?:es)? with|starts? (?:the|my|his|her|every) day with|(?:loves?|likes?) to (?:eat|have|drink)|(?:loves?|likes?)(?= .* (?:every|each|on \p{L}+days?)\b))\b ?(?<what>.*)$/u
 /** "Bread with every meal". */
 const NOTE =
   /^(?!(?:i|we|he|she|they|my|our|the|his|her|no|not|on)\b)(?<what>[\p{L}\d' -]{3,40}?) (?:(?:with|for|at|before|after) (?:\p{L}+ )?(?:meals?|breakfast|lunch|dinner|supper)|every|most|each|daily|(?:once|twice|three times) a)\b/u
+/** "Usual breakfast: porridge". */
+const MEAL = /^(?:(?:usual|standard|go-to|typical|daily|favou?rite) )?(?:breakfast|lunch|dinner|supper|snacks?)$/
 /** Where what is eaten ends. */
 const REST =
   / (?:with|for|at|in|on|from|after|before|during|every|each|most|daily|twice|once|three times|several times|a (?:day|week)|when|while|to|by|almost|now|these days|nearly)\b.*$/
 /** "Cheese and onion crisps", "ham and cheese sandwich": one dish. */
 const ONE_DISH =
-  / and (?=\p{L}+ (?:crisps|sandwich(?:es)?|rolls?|butty|butties|toasties?|pies?|pizzas?|curry|omelettes?|pasta|bake|soup)\b)|(?<=\bfish) and (?=chips)|(?<=\bmac) and (?=cheese)|(?<=\bbacon) and (?=eggs?)/gu
+  / and (?=\p{L}+ (?:crisps|sandwich(?:es)?|rolls?|butty|butties|toasties?|pies?|pizzas?|curry|omelettes?|pasta|bake|soup)\b)|(?<=\bfish) and (?=chips)|(?<=\b(?:toast|bread|scones?|crackers|bagel)) and (?=jam|butter|marmalade|honey|dripping|vegemite|marmite|peanut butter|cheese)|(?<=\bmac) and (?=cheese)|(?<=\bbacon) and (?=eggs?)/gu
 const FOR_OTHERS =
   / for (?:(?:the|my|his|her|our) )?(?:kids|children|family|husband|wife|son|daughter|guests|customers|clients|a living|neighbours?)\b/
 /** "Doctor's orders: no more pizza", "low-fat diet since March, no bacon". */
@@ -87,12 +97,19 @@ export function leftOutIn(clause: Clause): readonly string[] {
   const { plain } = clause.assertion
   const said = saidIn(clause)
   if (TEMPORARY.test(plain) || HYPOTHETICAL.test(plain)) return []
-  const text = plain.replace(DOCTOR, '').trim().split(',')[0]!
+  const parts = plain.replace(DOCTOR, '').trim().split(', ')
   const none = NONE.exec(withoutEnd(said))?.groups
   const isNone = none !== undefined && (none.more !== undefined || withoutEnd(said) !== said)
-  const named = DIET.exec(bareOf(text, LEADING))?.groups
-  const first = (isNone ? none.low : undefined) ?? named?.low ?? named?.free ?? named?.name
-  return first === undefined ? [] : (LEFT_OUT[first] ?? first).split(' ')
+  const named = parts.map((part) => DIET.exec(bareOf(part, LEADING))?.groups).find(Boolean)
+  const off =
+    parts.map((part) => OFF.exec(bareOf(part))?.groups?.low).find(Boolean) ?? excludedIn(clause.assertion, true)
+  const first =
+    (isNone ? none.low : undefined) ??
+    named?.low ??
+    named?.free ??
+    named?.name ??
+    (off && IS_MATTER.test(off) ? off : undefined)
+  return first === undefined ? [] : (LEFT_OUT[first.replace(/s$/, '')] ?? LEFT_OUT[first] ?? first).split(' ')
 }
 
 /** Whether a newer text is about a diet or an order that ends the habit of an older one. */
@@ -123,9 +140,12 @@ function areOfSame(newer: Clause, older: Clause): boolean {
 function eatenIn(clause: Clause): string | undefined {
   const { plain, owner } = clause.assertion
   if (FOR_OTHERS.test(plain)) return undefined
+  const { topic, main } = clause.assertion
+  if (topic.length && MEAL.test(textOf(topic)))
+    return main.whole.replace(/^(?:(?:is|are|usually|always|mostly|often|normally) )+/, '')
   const said = saidIn(clause)
   if (HABIT.test(said)) return said
-  return owner ? undefined : NOTE.exec(plain)?.groups?.what
+  return owner && !isNoName(owner.name) ? undefined : NOTE.exec(plain)?.groups?.what
 }
 
 function isOfKind(eaten: string, kind: string): boolean {

@@ -8,7 +8,7 @@ import { stemOf } from './words.ts'
 
 const WHAT = String.raw`(?:any |all |the |my |his |her |all kinds of |every kind of )?(?<what>[\p{L}'-]+(?: [\p{L}'-]+){0,2}?)`
 /** What may follow: since when and why. Anything else may limit it: "after noon", "at work". After some words, anything. */
-const TAIL = String.raw`(?: (?:completely|altogether|entirely|totally|for good|at all|now|nowadays|these days|any ?more|any longer|on (?:(?!(?:on|advice|orders?) )[\p{L}']+ ){0,2}(?:advice|orders?)|for (?:health|medical|ethical) reasons|for (?:my|his|her|the) (?:health|heart|stomach|skin|sleep|blood pressure|cholesterol)|after (?:the|an?|my|his|her) (?:\p{L}+ )?(?:attack|stroke|operation|surgery|diagnosis|scare|illness|check-up|tests?)))*(?: (?:since|because|so|due to|thanks to|in favou?r of|on (?:the )?(?:advice|orders?) of|to (?:lose|lower|help|protect|spare)|and (?:now )?(?:feels?|sleeps?|drinks?|eats?)) .+)?$`
+const TAIL = String.raw`(?: (?:completely|altogether|entirely|totally|for good|at all|now|nowadays|these days|any ?more|any longer|on (?:(?!(?:on|advice|orders?) )[\p{L}']+ ){0,2}(?:advice|orders?)|for (?:health|medical|ethical) reasons|for (?:my|his|her|the) (?:health|heart|stomach|skin|sleep|blood pressure|cholesterol|liver|kidneys|weight|gut|joints|gout|diabetes)|after (?:the|an?|my|his|her) (?:\p{L}+ )?(?:attack|stroke|operation|surgery|diagnosis|scare|illness|check-up|tests?)))*(?: (?:since|because|so|due to|thanks to|in favou?r of|on (?:the )?(?:advice|orders?) of|to (?:lose|lower|help|protect|spare)|and (?:now )?(?:feels?|sleeps?|drinks?|eats?)) .+)?$`
 const MONTH =
   'january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter'
 /** Of what was given up once, also when: "in March", "last year". */
@@ -56,7 +56,7 @@ const ASIDE =
 const LIGHT_START = /^(?:starts?|begins?|finish(?:es)?)$/
 
 /** The food or drink that a clause says its subject, or the user, does not take, without any condition. */
-function excludedIn({ main, topic, plain, owner }: Assertion, isNew: boolean): string | undefined {
+export function excludedIn({ main, topic, plain, owner }: Assertion, isNew: boolean): string | undefined {
   const words = topic.map((word) => word.plain).join(' ')
   if (topic.length && FORBIDDEN.test(main.whole)) return isFoodOrKind(words) ? words : undefined
   const note = topic.length || !owner || main.whole === plain ? NOTE.exec(plain) : null

@@ -18,7 +18,7 @@ carbs: bread breads toast pasta spaghetti macaroni lasagne lasagna noodles ramen
 dairy: cheese milk yoghurt yogurt yoghurts yogurts butter cream cheddar brie camembert gouda kefir buttermilk skyr mozzarella feta halloumi parmesan paneer ghee custard latte lattes cappuccino cappuccinos quark labneh lassi milkshake milkshakes
 sugar: sugar sweets candy candies toffee lollipops cake cakes doughnut doughnuts donut donuts dessert desserts pudding puddings chocolate chocolates biscuit biscuits cookie cookies pastry pastries croissant croissants brownie brownies muffin muffins soda sodas lemonade cola coke pepsi fanta jam honey syrup nutella fudge baklava gulab tiramisu cheesecake ice-cream
 salt: crisps pretzels bacon ham salami sausages anchovies olives pickles soy-sauce ramen fries chips jerky biltong pringles popcorn
-fat: bacon butter cream sausage sausages burger burgers chips fries crisps fry-up fry-ups doughnut doughnuts donut donuts kebab kebabs lard crackling salami chorizo pastry pastries samosas fritters
+fat: cake cakes pizza pizzas bacon butter cream sausage sausages burger burgers chips fries crisps fry-up fry-ups doughnut doughnuts donut donuts kebab kebabs lard crackling salami chorizo pastry pastries samosas fritters
 pork: pork bacon ham gammon salami chorizo sausage sausages prosciutto pancetta pepperoni spam lardons crackling hotdog hotdogs
 shellfish: prawn prawns shrimp shrimps lobster crab crabs mussels oysters clams scallops crayfish squid calamari cockles whelks
 potassium: banana bananas orange oranges potato potatoes tomato tomatoes avocado avocados spinach apricots dates raisins coconut chips crisps

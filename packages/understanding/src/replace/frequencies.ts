@@ -51,6 +51,8 @@ const LIGHT = new Set(
     ' ',
   ),
 )
+/** "Two cups a day" after "six cups of tea a day". */
+const MEASURES = new Set('cup mug glass can pint bottle bar slice bowl cigarett packet pack'.split(' '))
 /** Of what is held with other people or for health, each time can be another matter. */
 const CONDITION = /\b(?:with|when|if|unless|except|after|before|during|while|and|or|also|too|sometimes)\b/
 const NO_HABIT =
@@ -100,7 +102,8 @@ function isOfHabit(what: string, done: string): boolean {
   const object = contentOf(done.split(' ').slice(1).join(' '))
   if (!cut.length) return false
   const isObject = object.length > 0 && object.length === cut.length && object.every((stem) => cut.includes(stem))
-  return isObject || (stems.length === cut.length && stems.every((stem) => cut.includes(stem)))
+  const isMeasure = object.length > cut.length && cut.length === 1 && MEASURES.has(cut[0]!) && object.includes(cut[0]!)
+  return isMeasure || isObject || (stems.length === cut.length && stems.every((stem) => cut.includes(stem)))
 }
 
 function contentOf(text: string): string[] {

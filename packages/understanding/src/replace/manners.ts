@@ -12,7 +12,7 @@ import { isDateWord, stemOf, type Word } from './words.ts'
  */
 
 const VEHICLE =
-  '(?:bus|minibus|coach|tram|streetcar|trolleybus|train|metro|tube|subway|monorail|ferry|boat|taxi|cab|uber|(?:auto[- ]?)?rickshaw|tuk-?tuk|jeepney|matatu|scooter|e-scooter|moped|motorbike|motorcycle|bike|bicycle|e-bike|car|car ?pool|van|truck|shuttle|lift)'
+  '(?:bus|minibus|coach|tram|streetcar|trolleybus|train|metro|tube|subway|monorail|ferry|boat|taxi|cab|uber|(?:auto[- ]?)?rickshaw|tuk-?tuk|jeepney|matatu|scooter|e-scooter|moped|motorbike|motorcycle|bike|bicycle|e-bike|car|car ?pool|donkey cart|ox ?cart|horse and cart|cart|horse|mule|canoe|dhow|boda(?:[- ]?boda)?|okada|keke|songthaew|kombi|trotro|dolmu[sş]|marshrutka|van|truck|shuttle|lift)'
 const DESTINATION = '(?:(?:the|my|her|his|our) )?(?<to>[\\p{L}-]{3,20})'
 /** How a person gets to a place, the first match first. */
 const WAYS: readonly (readonly [way: string, says: RegExp])[] = [

@@ -28,8 +28,10 @@ const RUNS_OWN = new RegExp(
   'u',
 )
 /** "Is self-employed", "works for herself now", "went freelance". */
+const BECAME_FREELANCE =
+  /\b(?:became|become|now) (?:work(?:s|ing) as )?an? freelance(?:r|(?: \p{L}+){1,3})(?: (?:now|in \p{L}+|last \p{L}+))?$/u
 const WORKS_ALONE = new RegExp(
-  `^(?:self-employed|freelance|a freelancer|an? sole trader|${OWNERS} own boss|in(?:to)? business for (?:my|her|him)self|(?:out |struck out |set up |branched out |strikes out )on ${OWNERS} own|set up (?:in business )?(?:on ${OWNERS} own|for (?:my|her|him)self|as an? (?:sole trader|freelancer))|works? for (?:my|her|him)self|freelances full[- ]time|working for (?:my|her|him)self)(?: as an? .{3,30})?$`,
+  `^(?:self-employed|freelance|a freelancer|an? sole trader|${OWNERS} own boss|in(?:to)? business for (?:my|her|him)self|(?:out |struck out |set up |branched out |strikes out )on ${OWNERS} own|set up (?:in business )?(?:on ${OWNERS} own|for (?:my|her|him)self|as an? (?:sole trader|freelancer))|works? for (?:my|her|him)self|freelances full[- ]time|in private practice|working for (?:my|her|him)self)(?: as an? .{3,30})?$`,
   'u',
 )
 const LEADING = new Set(
@@ -63,6 +65,7 @@ export function goesOnOwn(newer: Clause, older: Clause): boolean {
 
 /** Whether a clause says that the person has a business of their own, or works on their own account. */
 export function isOnOwn(clause: Clause): boolean {
+  if (BECAME_FREELANCE.test(said(clause))) return true
   return RUNS_OWN.test(said(clause)) || WORKS_ALONE.test(bareOf(said(clause), LEADING))
 }
 

@@ -1,13 +1,19 @@
 import { KIN_ATTRIBUTES } from '../kin.ts'
 import { type Assertion, keyOf, SELF } from './assertions.ts'
+import { isNoName } from './bare.ts'
 import type { Clause } from './reading.ts'
 import { withoutPossessive } from './words.ts'
 
 /** Whether two clauses are about one person; a note without a subject is about the user, and a son is no daughter. */
 export function areOfOnePerson({ assertion: newer }: Clause, { assertion: older }: Clause): boolean {
-  if (keyOf(newer.owner ?? SELF) !== keyOf(older.owner ?? SELF)) return false
+  if (ownerKeyOf(newer) !== ownerKeyOf(older)) return false
   const [kin, known] = [kinIn(newer), kinIn(older)]
   return !kin.length || !known.length || kin.join() === known.join()
+}
+
+/** Whose: of a note whose first word is read as a name, the user's. */
+export function ownerKeyOf({ owner }: Assertion): string {
+  return keyOf(owner && !isNoName(owner.name) ? owner : SELF)
 }
 
 function kinIn({ words }: Assertion): string[] {

@@ -48,7 +48,7 @@ export const WORDINGS_OF_NAMES: readonly Wording[] = [
   ),
   wording(
     'renamed rechristened rebranded name',
-    String.raw`^(.{2,40}?) (?:(?:has|have|got) (?:a|the) new name[,:]?|(?:was|has been|is|got) (?:officially )?(?:renamed|rechristened|rebranded)|(?:has )?(?:renamed|rechristened|rebranded) (?:itself|themselves|ourselves))(?: (?:to|as|into))?,? (?=\p{Lu})`,
+    String.raw`^(.{2,40}?) (?:(?:has|have|got) (?:a|the) new name[,:]?|(?:was|has been|is|got) (?:officially )?(?:renamed|rechristened|rebranded)|(?:has )?(?:renamed|rechristened|rebranded) (?:itself|themselves|ourselves)|(?:has |have )?rebranded(?= (?:as|to)))(?: (?:to|as|into))?,? (?=\p{Lu})`,
     '$1 is now called ',
     'u',
   ),
