@@ -62,9 +62,11 @@ const DIET = new RegExp(
 const IS_MATTER = new RegExp(`^(?:all )?${MATTER}s?$`, 'u')
 /** "Off sugar", "carbs are off the menu". */
 const OFF = new RegExp(
-  `^(?:(?:off|cut out|gave up|given up|quit) (?:all )?(?<low>${MATTER})|no (?:more )?${MATTER})s?$`,
+  `^(?:(?:off|cut out|gave up|given up|quit) (?:all )?(?<low>${MATTER})|no (?:more )?${MATTER}|(?<out>${MATTER})s? (?:is|are) (?:now )?(?:off the menu|off limits|banned|forbidden|gone|history|out))s?$`,
   'u',
 )
+/** "Mum's on a diet". */
+const IS_SHORT = /^(?:my )?\p{L}{2,12}'s (?=(?:on|gone|off|now|doing) )/u
 /** "No carbs for me these days". */
 const NONE = new RegExp(`^(?:(?:i|eats?|eating|has|have) )?no (?<more>more )?(?<low>${MATTER})s?$`, 'u')
 const SALTS =
@@ -85,7 +87,7 @@ const REST =
   / (?:with|for|at|in|on|from|after|before|during|every|each|most|daily|twice|once|three times|several times|a (?:day|week)|when|while|to|by|almost|now|these days|nearly)\b.*$/
 /** "Cheese and onion crisps", "ham and cheese sandwich": one dish. */
 const ONE_DISH =
-  / and (?=\p{L}+ (?:crisps|sandwich(?:es)?|rolls?|butty|butties|toasties?|pies?|pizzas?|curry|omelettes?|pasta|bake|soup)\b)|(?<=\bfish) and (?=chips)|(?<=\b(?:toast|bread|scones?|crackers|bagel)) and (?=jam|butter|marmalade|honey|dripping|vegemite|marmite|peanut butter|cheese)|(?<=\bmac) and (?=cheese)|(?<=\bbacon) and (?=eggs?)/gu
+  / and (?=\p{L}+ (?:crisps|sandwich(?:es)?|rolls?|butty|butties|toasties?|pies?|pizzas?|curry|omelettes?|pasta|bake|soup)\b)| (?:and|with) (?:an? )?(?:black |strong |milky )?(?:coffee|tea|juice|orange juice|water|espresso)(?=$| )|(?<=\bfish) and (?=chips)|(?<=\b(?:toast|bread|scones?|crackers|bagel)) and (?=jam|butter|marmalade|honey|dripping|vegemite|marmite|peanut butter|cheese)|(?<=\bmac) and (?=cheese)|(?<=\bbacon) and (?=eggs?)/gu
 const FOR_OTHERS =
   / for (?:(?:the|my|his|her|our) )?(?:kids|children|family|husband|wife|son|daughter|guests|customers|clients|a living|neighbours?)\b/
 /** "Doctor's orders: no more pizza", "low-fat diet since March, no bacon". */
@@ -97,12 +99,15 @@ export function leftOutIn(clause: Clause): readonly string[] {
   const { plain } = clause.assertion
   const said = saidIn(clause)
   if (TEMPORARY.test(plain) || HYPOTHETICAL.test(plain)) return []
-  const parts = plain.replace(DOCTOR, '').trim().split(', ')
+  const parts = [plain.replace(DOCTOR, '').trim(), said.replace(IS_SHORT, '')].flatMap((text) => text.split(', '))
   const none = NONE.exec(withoutEnd(said))?.groups
   const isNone = none !== undefined && (none.more !== undefined || withoutEnd(said) !== said)
   const named = parts.map((part) => DIET.exec(bareOf(part, LEADING))?.groups).find(Boolean)
   const off =
-    parts.map((part) => OFF.exec(bareOf(part))?.groups?.low).find(Boolean) ?? excludedIn(clause.assertion, true)
+    parts
+      .map((part) => OFF.exec(bareOf(part))?.groups)
+      .map((found) => found?.low ?? found?.out)
+      .find(Boolean) ?? excludedIn(clause.assertion, true)
   const first =
     (isNone ? none.low : undefined) ??
     named?.low ??

@@ -70,7 +70,7 @@ export function isAtOtherRate(newer: Reading, older: Reading): boolean {
   if ((!habit && !counted) || NO_HABIT.test(known!)) return false
   const changed = CHANGES.map((says) => says.exec(said!.replace(SELF_LIMIT, 'to '))?.groups).find(Boolean)
   const done = counted ? `${counted.what} ${counted.of}` : habit!.what!
-  if (changed) return isOfHabit(changed.what!, done) && changed.often !== habit?.often
+  if (changed) return isOfHabit(changed.what!, done) && (changed.many !== undefined || changed.often !== habit?.often)
   const bare = withoutEnd(said!).replace(/ only$/, '')
   const states = AT_END.exec(bare)
   const often = states?.groups?.often

@@ -148,6 +148,20 @@ const NOUN = /^(?:(?:an?|the|my|his|her|our) )?(?:(?:old|new|big|small|little|pl
 const SOMETIMES =
   /\b(?:sometimes|when|if|unless|except|but|while|at (?:work|home|school|night)|for (?:work|school|the)|also|too|or)\b/
 
+/** "Milks by hand", "ploughs the field with oxen": work of which the tool is the usual one. */
+const WORKS_WITH =
+  /^(?<act>(?:milk|plough|plow|irrigate|water|mow|sew|grind|sweep|chop|harvest|sow|thresh|dig|hoe|deliver|iron|weave|spin|saw|churn|pump|till|weed|prune|transport|thresh|winnow|wash (?:clothes|the clothes|the laundry))s?(?: (?:the|my|her|his) \p{L}+)?) (?:with|by|using|on) (?<tool>.+)$/u
+
+/** "Milks with a machine now" after "milks by hand". */
+function usesOtherTool(said: string, known: string): boolean {
+  const [next, before] = [said, known].map((text) => WORKS_WITH.exec(withoutEnd(withoutLead(text, LEADING)))?.groups)
+  if (!next || !before || next.act !== before.act) return false
+  const [tool, other] = [next, before].map((groups) => groups.tool!.replace(NOUN, ''))
+  return tool !== other && ![tool, other].some((each) => PARTNER.test(each!) || each!.split(' ').length > 3)
+}
+const PARTNER =
+  /\b(?:and|or|love|care|help|pride|friends?|dad|mum|brother|sister|son|wife|husband|neighbou?rs?|\p{L}+days?|monday|weekends?|time|own)\b/u
+
 /** Whether a newer text says that something else is used for what an older one names, now or again. */
 export function usesOtherMeans(newer: Reading, older: Reading): boolean {
   const [next, before] = [lastingClauseOf(newer), lastingClauseOf(older)]
@@ -156,6 +170,7 @@ export function usesOtherMeans(newer: Reading, older: Reading): boolean {
   const [said, known] = [saidIn(next), saidIn(before)]
   if (SOMETIMES.test(said) || SOMETIMES.test(known)) return false
   const isNow = IS_NOW.test(said) || IS_BACK.test(said)
+  if (isNow && usesOtherTool(said, known)) return true
   return PURPOSES.some((purpose) => {
     const name = usedIn(known, purpose)
     const other = usedIn(said, purpose) ?? (IS_BACK.test(said) ? nameOf(purpose, objectOf(said), true) : undefined)

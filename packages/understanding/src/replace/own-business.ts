@@ -37,7 +37,8 @@ const WORKS_ALONE = new RegExp(
 const LEADING = new Set(
   'i is am are has have been now just finally fully recently become became turned went gone going'.split(' '),
 )
-const BEGUN = /\b(?:opened|set up|started|founded|launched|bought|now|these days|since|full[- ]time)\b/
+const BEGUN =
+  /\b(?:became|become|went|gone|turned|opened|set up|started|founded|launched|bought|now|these days|since|full[- ]time)\b/
 const BESIDES =
   /\b(?:also|too|besides|as well|beside|side|weekends?|evenings?|part[- ]time|still|online|etsy|hobby|spare time|after work|nights|off-season|one day|dreams?|wants?|would|plans?|hopes?|next year|soon|saturdays|sundays)\b/
 const PART_TIME = /\bpart[- ]time\b/
