@@ -69,6 +69,7 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/replace/ended-heads.ts',
   'packages/understanding/src/replace/estimate/signs.ts',
   'packages/understanding/src/replace/exclusions.ts',
+  'packages/understanding/src/replace/fields.ts',
   'packages/understanding/src/replace/frequencies.ts',
   'packages/understanding/src/replace/life-stages.ts',
   'packages/understanding/src/replace/manners.ts',

@@ -22,6 +22,23 @@ describe('abstention from alcohol', () => {
     ['Drinks: 10 units a week', 'Is teetotal'],
     ['Drinks on weekends', 'Has not had a drink since March'],
     ['Has a drink every night', "I'm three months sober"],
+    ['Two beers after milking every evening', 'Given up the drink'],
+    ['Ines has a couple of glasses of wine with dinner', "Ines doesn't drink any more"],
+    ['Has a whisky before bed', 'Sober since March'],
+    ['Friday night pints with the lads', "I don't drink any more"],
+    ['Goes for cocktails every Saturday', 'Stopped drinking last year'],
+    ['A bottle of wine a week', 'Teetotal now'],
+    ['Drinks socially', "Doesn't drink alcohol"],
+    ['Likes a cold lager after work', "I've quit the booze"],
+    ['Has a Guinness every Sunday', 'Gave up alcohol for my liver'],
+    ['Gets through a crate of beer a week', 'Went sober in January'],
+    ['Downs a few shots every weekend', 'Joined AA, sober now'],
+    ['I have a Baileys at night', "I've knocked the drink on the head"],
+    ['Dad has a brandy every night', 'Dad has stopped drinking'],
+    ['Drinks homemade palinka on Sundays', 'Doctor forbade alcohol'],
+    ['Sips sherry every afternoon', 'No alcohol any more, liver'],
+    ['Has wine with every meal', 'Alcohol: none since the diagnosis'],
+    ['Champagne every Sunday brunch', 'Is in recovery, no alcohol'],
   ])('"%s" is replaced by "%s"', (older, newer) => {
     expect(foundReplacement(older, newer, OWN_NAME)).toBe('certain')
   })
@@ -71,6 +88,14 @@ describe('abstention from nicotine', () => {
     ['Uses snus', 'Nicotine-free since spring'],
     ['I have a fag with my coffee', 'I packed in smoking'],
     ['Chews tobacco', 'Is off nicotine now'],
+    ['Has a ciggie on the balcony every morning', "Hasn't smoked since Easter"],
+    ['Roll-ups after dinner', 'Stopped smoking last month'],
+    ['Smokes shisha on Fridays', 'Gave up shisha'],
+    ['Smokes half a pack a day', 'Has been smoke-free for six months'],
+    ['Smoking: 5 a day', 'Smoking: no'],
+    ['I vape', "I've quit vaping"],
+    ['Dips snus all day', 'Quit snus'],
+    ['Mum smokes 20 a day', 'Mum quit smoking'],
   ])('"%s" is replaced by "%s"', (older, newer) => {
     expect(foundReplacement(older, newer, OWN_NAME)).toBe('certain')
   })

@@ -88,8 +88,13 @@ function isOfSubstitute(newer: Reading, { assertion }: Clause): boolean {
   return GIVES_UP.test(said) && !said.includes(substitute)
 }
 
+const DENIES_DRINK_AT_TIMES =
+  /\b(?:do|does) not drink (?:alcohol )?(?:on (?:weekdays|school nights|work nights|\p{L}+days?)|during the week|at home|at work|when|while|and drive)\b/u
+
 /** "Does not drink any more" after "drinks green tea every day": only alcohol is given up. */
 function isOtherDrink(newer: Reading, before: Clause): boolean {
+  const [first, ...more] = newer.clauses
+  if (first && !more.length && DENIES_DRINK_AT_TIMES.test(first.assertion.plain)) return isOfSubstance(before)
   if (isOfSubstance(before) || !newer.clauses.some((clause) => abstentionIn(clause) === 'alcohol')) return false
   const { plain } = before.assertion
   const foods = foodsIn(plain)

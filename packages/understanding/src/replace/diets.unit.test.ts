@@ -42,6 +42,32 @@ describe('a diet ends habits', () => {
     ['Eats ugali every evening', 'On a low-carb diet now'],
     ['Eats tortillas with every meal', 'On a keto diet since January'],
     ['Snacks on biscuits in the evening', 'On a sugar-free diet'],
+    ['Has two slices of toast and jam each morning', 'Carbs are off the menu now'],
+    ['Tucks into a pizza every Friday night', "I've cut out carbs"],
+    ['Breakfast: porridge', 'Diet: keto'],
+    ['Usual breakfast: croissant and coffee', 'Gluten-free since the coeliac diagnosis'],
+    ['I always have a Greek yogurt at ten', "I've been dairy free since January"],
+    ['Ines eats fish and chips every Friday', 'Ines went low-carb'],
+    ['The user eats instant noodles for lunch', 'The user is following a low sodium diet'],
+    ['Eats chocolate digestives with her tea', "She's on a sugar-free diet"],
+    ['Grandpa eats bacon and eggs every morning', 'Grandpa is on a low-fat diet now'],
+    ['My husband has a burger every Friday', 'My husband has turned vegan'],
+    ['Lunch is usually a ham roll', 'Went veggie'],
+    ['Snack: crisps', 'Low-salt diet'],
+    ['Eats biltong every day', "I'm a vegetarian now"],
+    ['I eat jollof rice most days', 'I started a low-carb diet'],
+    ['Loves to have ice cream after dinner', 'Lactose-free diet since the test'],
+    ['Fried plantain every evening', 'Cardiologist ordered a low-fat diet'],
+    ['Mum has a cream cake every Sunday', "Mum's on a low-fat diet"],
+    ['Has a cheese toastie for lunch most days', "I'm off dairy"],
+    ['Usually has a kebab after the pub', 'Eats only plant-based now'],
+    ['Eats sweets at the cinema every week', 'No sugar any more'],
+    ['Puts butter on everything', 'Dairy-free these days'],
+    ['Cereal for dinner most nights', 'Gone grain-free'],
+    ['Eats sausages for breakfast', 'Converted to Islam and eats halal'],
+    ['Takes milk in her coffee', 'Vegan since New Year'],
+    ['Drinks milk every night', 'Went vegan last year'],
+    ['Eats eggs every morning', 'Is vegan now'],
   ])('"%s" is replaced by "%s"', (older, newer) => {
     expect(foundReplacement(older, newer, OWN_NAME)).toBe('certain')
   })
@@ -97,6 +123,7 @@ describe('a diet ends habits', () => {
     ['Eats chicken soup every Monday', 'On a low-salt diet'],
     ['Eats steak every Saturday', 'Is vegan-curious'],
     ['Eats cake on birthdays', 'Her keto recipes are online'],
+    ['My mum has a cream cake every Sunday', "Dad's on a low-fat diet"],
   ])('"%s" stays beside "%s"', (older, newer) => {
     expect(judgeReplacement(newer, older, contextOf(OWN_NAME))).toBeUndefined()
   })

@@ -108,6 +108,18 @@ const ALL: readonly Stages[] = [
     ],
   },
   {
+    name: 'household',
+    isEitherWay: true,
+    stages: [
+      stage(
+        '(?:(?:lives?|living) (?:alone|by (?:my|her|him)self|on (?:my|her|his) own)|the only one in the (?:flat|house))',
+      ),
+      stage(
+        '(?:(?:got |taken in )?an? (?:lodger|flatmate|roommate|housemate)|(?:shares?|sharing) (?:an? |the |my |her |his )?(?:flat|house|apartment|place) with .{2,40}|(?:lives?|living) with (?:my|her|his|two|three|four) (?:parents|mum|mother|dad|father|partner|boyfriend|girlfriend|husband|wife|sister|brother|friends?|flatmates?|housemates?|mates|roommates?|son|daughter))',
+      ),
+    ],
+  },
+  {
     name: 'walking',
     isEitherWay: true,
     stages: [

@@ -11,6 +11,7 @@ describe('another stage of life', () => {
     ['Signed off with stress', 'Back at work full-time'],
     ["I'm on sabbatical", "I'm back in the office"],
     ['Back at work', 'On maternity leave now'],
+    ['Between jobs', 'Started at the post office'],
     ['Unemployed', 'Works at Lidl'],
     ['Looking for work', 'Found a job at the bakery'],
     ['On the dole', 'Hired by the council'],
@@ -36,6 +37,13 @@ describe('another stage of life', () => {
     ['Son is in year 4', 'Son is in year 5'],
     ['Ines is in ward 3', 'Ines moved to ward 7'],
     ['Is in room 12', 'Is in room 20 now'],
+    ['Lives alone', 'Has a lodger now'],
+    ['Shares a flat with Ana', 'Lives alone now'],
+    ['Ines lives with her parents', 'Ines lives on her own now'],
+    ['My son studies history', 'My son switched to politics'],
+    ['Trains for a 10k', 'Trains for a half marathon now'],
+    ['Ines is saving for a car', 'Ines is saving for a boat now'],
+    ["I'm training for the Porto marathon", "I'm training for a triathlon now"],
   ])('"%s" is replaced by "%s"', (older, newer) => {
     expect(foundReplacement(older, newer, OWN_NAME)).toBe('certain')
   })
@@ -66,6 +74,15 @@ describe('another stage of life', () => {
     ['Single', 'Seeing someone about the boiler'],
     ['Single', 'Taken to the airport by Rui'],
     ['Reads on a tablet', 'Reads on paper at school'],
+    ['Lives alone', 'Lives with two cats'],
+    ['Lives alone', 'Lives with asthma'],
+    ['Lives alone', 'My son lives with three flatmates'],
+    ['Studies law', 'My sister switched to economics'],
+    ['Studies law', 'Switched to Spanish wine'],
+    ['Studies law', 'Thinking of switching to economics'],
+    ['Shift: 6-2', 'Break: 2-10'],
+    ['Trains for a 10k', 'Trains on Mondays now'],
+    ['Saving for a car', 'Saving for a car and a boat now'],
   ])('"%s" stays beside "%s"', (older, newer) => {
     expect(judgeReplacement(newer, older, contextOf(OWN_NAME))).toBeUndefined()
   })

@@ -25,6 +25,28 @@ describe('other means', () => {
     ['Cooks on gas', 'Cooks on an induction hob now'],
     ['Washes up by hand', 'Uses a dishwasher now'],
     ['Commute: bike', 'Commute: bus'],
+    ['Gets around on foot', 'Gets around on an e-scooter now'],
+    ['Ines uses crutches', 'Ines uses a walking stick now'],
+    ['Rides a moped', 'Gets about on a mobility scooter'],
+    ['Goes everywhere by bike', 'Gets about by car now'],
+    ['Reads the paper in print', 'Reads the news on her phone now'],
+    ['Reads e-books', 'Reads printed books again'],
+    ['Writes letters by hand', 'Writes letters on the computer now'],
+    ['Keeps a diary in a notebook', 'Keeps her diary on the phone now'],
+    ['Listens to music on CDs', 'Listens to music on Spotify these days'],
+    ['Pays with cheques', 'Pays by card now'],
+    ['Heats the house with coal', 'Heats the house with pellets now'],
+    ['Takes photos on film', 'Shoots digital now'],
+    ['Plays on Xbox', 'Plays on PC now'],
+    ['Commutes by car', 'Commutes by bike again'],
+    ['Drives to work', 'Goes to work by bus now'],
+    ['Walks to school', 'Takes the bus to school now'],
+    ['Calls home by Skype', 'Calls home by WhatsApp now'],
+    ['Goes to town by donkey cart', 'Goes to town by motorbike now'],
+    ['Milks by hand', 'Milks with a machine now'],
+    ['Irrigates with buckets', 'Irrigates with a drip system now'],
+    ['Ploughs with oxen', 'Ploughs with a tractor now'],
+    ['Waters the garden with a hose', 'Waters the garden with a drip system now'],
   ])('"%s" is replaced by "%s"', (older, newer) => {
     expect(foundReplacement(older, newer, OWN_NAME)).toBe('certain')
   })
@@ -55,6 +77,9 @@ describe('other means', () => {
     ['Listens to Spotify', 'Has a record player again'],
     ['Takes photos with her phone', 'Shoots film at weekends'],
     ['Walks with a stick', 'Walks with the dog now'],
+    ['Waters the garden on Mondays', 'Waters the garden on Fridays too'],
+    ['Harvests with her dad', 'Harvests with her brother now'],
+    ['Sews with silk', 'Sews for her niece now'],
   ])('"%s" stays beside "%s"', (older, newer) => {
     expect(judgeReplacement(newer, older, contextOf(OWN_NAME))).toBeUndefined()
   })

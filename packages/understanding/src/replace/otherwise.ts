@@ -5,6 +5,7 @@ import { isAtOtherTime } from './daytimes.ts'
 import { deniesHabit } from './denials.ts'
 import { startsDiet } from './diets.ts'
 import { allowsAgain, givesUpFood } from './exclusions.ts'
+import { studiesOther } from './fields.ts'
 import { isAtOtherRate } from './frequencies.ts'
 import {
   canAgain,
@@ -81,4 +82,5 @@ export const END_WHOLE: readonly ((newer: Reading, older: Reading) => boolean)[]
   isAtOtherRate,
   usesOtherMeans,
   isAtOtherStage,
+  studiesOther,
 ]

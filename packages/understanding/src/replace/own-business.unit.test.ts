@@ -24,6 +24,19 @@ describe('an own business', () => {
     ['Nurse at Royal Infirmary', 'Retired'],
     ['Is a manager at Aldi', 'Now has her own farm shop'],
     ['Works at Volta Motors', 'Opened a garage of his own'],
+    ['Ines is a vet at Green Paws', 'Ines opened her own clinic in Braga'],
+    ['Software engineer at SAP', 'Has founded his own company'],
+    ['Works as a baker for Greggs', 'Opened a bakery of her own'],
+    ["I'm a plumber with Pimlico", "I've gone self-employed"],
+    ['Hairdresser at Supercuts', 'Has her own salon now'],
+    ['Is a journalist at the Guardian', 'Went freelance last year'],
+    ['I teach at Oakwood High', 'I run my own tutoring company now'],
+    ['Job: driver at Bolt', 'Job: self-employed'],
+    ['Lawyer at Clifford Chance', 'Set up his own firm'],
+    ['Waits tables at Zizzi', 'Bought a café of her own'],
+    ['Works for a dairy farmer called Pryce', 'Has his own farm now'],
+    ['Ines works in HR at Shell', 'Ines became a freelance coach'],
+    ['Is a welder at Harland & Wolff', 'Runs a welding business of his own'],
   ])('"%s" is replaced by "%s"', (older, newer) => {
     expect(foundReplacement(older, newer, OWN_NAME)).toBe('certain')
   })

@@ -21,6 +21,17 @@ describe('another name', () => {
     ['The farm is called Low Field', 'The farm has been given the name High Field'],
     ['Our club is called the Otters', 'The club chose a new name, the Herons'],
     ['My quiz team is called Les Quizerables', 'My quiz team goes by the name Quizlamic now'],
+    ['The bakery is called Kornhaus', 'The bakery was renamed Brotwerk'],
+    ['My studio is called Haze', 'My studio now goes by Mist'],
+    ["Ana's salon is called Curl", "Ana's salon now trades as Wave"],
+    ['The pub is called The Crown', 'The pub has been rechristened The Anchor'],
+    ['My YouTube channel is called InesBakes', 'My YouTube channel is InesCooks now'],
+    ['Project name: Falcon', 'Project name: Osprey'],
+    ['The allotment society is named Green Thumbs', 'The allotment society changed its name to Good Roots'],
+    ['Our dog is called Button', 'Our dog answers to Zip now'],
+    ['My username is sunny1', 'My username is sunny2 now'],
+    ['Our firm is called Hale & Co', 'Our firm rebranded as Hale Partners'],
+    ["The school is called St Anne's", 'The school has a new name: Riverside Academy'],
   ])('"%s" is replaced by "%s"', (older, newer) => {
     expect(foundReplacement(older, newer, OWN_NAME)).toBe('certain')
   })

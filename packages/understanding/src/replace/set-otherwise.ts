@@ -27,6 +27,7 @@ const FRAMES: readonly RegExp[] = [
   /^(?:i |she |he )?(?:gets?|earns?|makes?|charges?) # ?(?:euros?|pounds?|dollars?|francs?)? ?(?:an|per|a) (?:hour|day|week|month|lesson|session)$/,
   /^(?:my |the )?alarm(?: clock)?(?: is| set| rings| goes off)*:? (?:at|for) #(?: ?[ap]m)?$/,
   /^(?:(?:i|(?:(?:my|her|his|our) )?(?:son|daughter|boy|girl)) )?(?:am |is )?(?:moved (?:up )?(?:in)?to |in )(?:room|ward|bed|bay|unit|year|grade|class|form|cabin|berth|flat|apartment|dorm|p)\.? #(?: (?:of|at|in) (?:the )?[\p{L} ]{3,30})?$/u,
+  /^(?:my )?(?:shift|shifts|working hours|work hours|hours|rota):? (?:is |are )?#-#$/,
   /^(?:my |the )?season ticket:? (?:is )?(?:for )?zones? #(?:-#)?$/,
 ]
 
@@ -71,7 +72,8 @@ function isOtherTheme(newer: Reading, older: Reading): boolean {
 }
 
 const WANTS =
-  /^(?:(?:i|she|he|we) )?(?:(?:now|rather) )?(?:wants?|would like|hopes?|plans?|dreams? of)(?<to> (?:to (?:be|become|study|get|buy|adopt|learn|visit)|being|becoming|having))? (?<what>(?:an? )?[^,;]{2,30})$/
+  /^(?:(?:i|she|he|we) )?(?:(?:now|rather|is|am) )?(?:wants?|would like|hopes?|plans?|dreams? of|trains? for|training for|sav(?:es?|ing)(?: up)? for)(?<to> (?:to (?:be|become|study|get|buy|adopt|learn|visit)|being|becoming|having))? (?<what>(?:an? )?[^,;]{2,30})$/
+const FOR_GOAL = /\b(?:train(?:s|ing)?|sav(?:es?|ing)(?: up)?) for an? /
 const LIMIT = /\b(?:for|at|on|in|with|when|if|and|too|as well|some day|first)\b/
 
 /** "Wants a cat instead" after "wants a dog". */
@@ -85,6 +87,7 @@ export function wantsOther(newer: Reading, older: Reading): boolean {
   if (!said || !known || said.to !== known.to || said.what === known.what) return false
   if (LIMIT.test(said.what!) || LIMIT.test(known.what!)) return false
   return (
-    /\binstead\b/.test(plain) || (IS_NOW.test(plain) && /^ (?:to be|to become|being|becoming)$/.test(said.to ?? ''))
+    /\binstead\b/.test(plain) ||
+    (IS_NOW.test(plain) && (FOR_GOAL.test(plain) || /^ (?:to be|to become|being|becoming)$/.test(said.to ?? '')))
   )
 }
