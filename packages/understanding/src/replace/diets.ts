@@ -114,7 +114,7 @@ export function leftOutIn(clause: Clause): readonly string[] {
     named?.free ??
     named?.name ??
     (off && IS_MATTER.test(off) ? off : undefined)
-  return first === undefined ? [] : (LEFT_OUT[first.replace(/s$/, '')] ?? LEFT_OUT[first] ?? first).split(' ')
+  return first === undefined ? [] : ((LEFT_OUT[first.replace(/s$/, '')] ?? LEFT_OUT[first])?.split(' ') ?? [first])
 }
 
 /** Whether a newer text is about a diet or an order that ends the habit of an older one. */

@@ -149,6 +149,9 @@ export function isAtOtherStage(newer: Reading, older: Reading): boolean {
   if (!now || !then || now.of !== then.of || now.at === then.at) return false
   if (!areOfOnePerson(next, before)) return false
   if (now.trade !== then.trade || (!now.of.isEitherWay && now.at < then.at)) return false
+  // A job for a term has no probation to pass.
+  const [passed, known] = [next, before].map(({ assertion }) => assertion.plain.includes('probation'))
+  if (passed && !known) return false
   return now.of.name !== 'walking' || isOfSameAid(next, before)
 }
 

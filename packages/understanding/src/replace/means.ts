@@ -162,6 +162,10 @@ function usesOtherTool(said: string, known: string): boolean {
 const PARTNER =
   /\b(?:and|or|love|care|help|pride|friends?|dad|mum|brother|sister|son|wife|husband|neighbou?rs?|\p{L}+days?|monday|weekends?|time|own)\b/u
 
+/** What only some of it is done by: "reads the news on her phone". */
+const OBJECT =
+  /\b(?:diary|journal|letters|notes|poems|stories|novels|drafts|lists|news|newspaper|the papers?|bills|groceries|shopping)\b/
+
 /** Whether a newer text says that something else is used for what an older one names, now or again. */
 export function usesOtherMeans(newer: Reading, older: Reading): boolean {
   const [next, before] = [lastingClauseOf(newer), lastingClauseOf(older)]
@@ -169,14 +173,28 @@ export function usesOtherMeans(newer: Reading, older: Reading): boolean {
   if (!areOfOnePerson(next, before)) return false
   const [said, known] = [saidIn(next), saidIn(before)]
   if (SOMETIMES.test(said) || SOMETIMES.test(known)) return false
+  const [object, ofKnown] = [said, known].map((text) =>
+    OBJECT.exec(text)?.[0].replace(/^(?:newspaper|the papers?)$/, 'news'),
+  )
+  if (object !== undefined && object !== ofKnown) return false
   const isNow = IS_NOW.test(said) || IS_BACK.test(said)
   if (isNow && usesOtherTool(said, known)) return true
   return PURPOSES.some((purpose) => {
     const name = usedIn(known, purpose)
     const other = usedIn(said, purpose) ?? (IS_BACK.test(said) ? nameOf(purpose, objectOf(said), true) : undefined)
     if (name === undefined || other === undefined || name === other) return false
+    if (purpose === GETS_ABOUT && isByTheWay(known, name, other)) return false
     return isNow || (purpose === GETS_ABOUT && AIDS.has(other))
   })
+}
+
+/** Who rides a bike, or walks with a stick, goes by other means, too; but not by those of one who cannot. */
+function isByTheWay(known: string, name: string, other: string): boolean {
+  if (AIDS.has(other)) return false
+  return (
+    RIDES.test(withoutEnd(withoutLead(known, LEADING))) ||
+    ((name === 'stick' || name === 'crutches') && other !== 'stick')
+  )
 }
 
 /** The name of what a predicate says is used for a purpose. */

@@ -55,7 +55,7 @@ export function goesOnOwn(newer: Clause, older: Clause): boolean {
   const { work, assertion } = older
   if (!work || work.isOwn || work.isOver || older.cues().isAddition || older.cues().isPast) return false
   // A baker with a bakery is a baker still.
-  const hasEmployer = work.organisation !== undefined && !work.isPlace
+  const hasEmployer = work.organisation !== undefined && !work.isPlace && !work.isSome
   if (!hasEmployer && (!isPremises || work.isBare)) return false
   if (isOnOwn(older) || work.role?.has('student') || work.role?.has('volunt')) return false
   // Beside a job of which only the firm is known, a studio may be run in the evenings.
