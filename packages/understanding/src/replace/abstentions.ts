@@ -1,5 +1,5 @@
 import { keyOf, SELF } from './assertions.ts'
-import { saidIn } from './bare.ts'
+import { perClause, saidIn } from './bare.ts'
 import { HYPOTHETICAL, TEMPORARY } from './cues.ts'
 import { GIVEN_UP_TAIL } from './exclusions.ts'
 import { areOfOnePerson, ownerKeyOf } from './persons.ts'
@@ -66,19 +66,19 @@ const CHEWS =
 const VAPES = /^(?:i )?(?:vapes?\b|uses? (?:an? )?(?:vape|e-cig\w*))/
 
 /** What a clause says that its subject, or the user, takes no more. */
-export function abstentionIn(clause: Clause): Substance | undefined {
+export const abstentionIn = perClause((clause): Substance | undefined => {
   const { plain } = clause.assertion
   if (TEMPORARY.test(plain) || HYPOTHETICAL.test(plain)) return undefined
   const said = saidIn(clause).replace(/ since ?$/, '')
   const parts = [said, ...plain.split(', ')]
   return ABSTAINS.find(([, says]) => parts.some((part) => says.test(part)))?.[0]
-}
+})
 
 /** Whether a clause states a habit of drinking or smoking, or that there is none any more. */
-export function isOfSubstance(clause: Clause): boolean {
+export const isOfSubstance = perClause((clause): boolean => {
   const said = saidIn(clause)
   return drinksAlcohol(said) || takesNicotine(said, '') || abstentionIn(clause) !== undefined
-}
+})
 
 /** "Has stopped drinking" after "has a nightcap before bed". */
 export function abstains(newer: Reading, older: Reading): boolean {

@@ -56,11 +56,21 @@ export function withoutEnd(said: string): string {
   }
 }
 
+/** Remembers by clause what is read of it: a clause is compared with many. */
+export function perClause<Value>(read: (clause: Clause) => Value): (clause: Clause) => Value {
+  const known = new WeakMap<Clause, { readonly value: Value }>()
+  return (clause) => {
+    const found = known.get(clause) ?? { value: read(clause) }
+    known.set(clause, found)
+    return found.value
+  }
+}
+
 /** What a clause says of its subject, from the verb on; of a note, all. */
-export function saidIn({ assertion: { owner, topic, main, plain } }: Clause): string {
+export const saidIn = perClause(({ assertion: { owner, topic, main, plain } }) => {
   const isOfOwner = owner !== undefined && !isNoName(owner.name) && !topic.length
   return isOfOwner && main.whole ? main.whole : plain
-}
+})
 
 const NO_NAME =
   /^(?:between|type \d|an?|one|two|three|four|five|six|seven|eight|nine|ten|half|few|some|bingo|therapy|church|mass|tennis|golf|padel|yoga|pilates|football|swimming|running|gym|choir|band|fry-up|pints?|beers?|wine|cereal|roll-ups?|rollies|cigars?|ciggies|fags|twenty|nightcaps?)\b/

@@ -1,5 +1,5 @@
 import { keyOf, SELF } from './assertions.ts'
-import { bareOf, isNoName, saidIn, withoutEnd } from './bare.ts'
+import { bareOf, isNoName, perClause, saidIn, withoutEnd } from './bare.ts'
 import { HYPOTHETICAL, TEMPORARY } from './cues.ts'
 import { excludedIn, GIVEN_UP_TAIL, habitIn } from './exclusions.ts'
 import { areAllOfKind, foodsIn, isKindOf, isSubstitute } from './foods.ts'
@@ -95,7 +95,7 @@ const ORDERED =
   /\b(?:(?:doctor|doc|gp|dieti[ct]ian|cardiologist|nutritionist|nurse|consultant)(?:'s)? (?:orders|advice|says|said|wants)|diet)\b[^.;]{0,40}?\bno (?:more )?(?<what>\p{L}{2,20}(?: \p{L}{2,20})?)(?= ?(?:$|[,;.]|so |now |any ?more|for me))/u
 
 /** The kinds of food that a clause says its subject, or the user, leaves out by a diet. */
-export function leftOutIn(clause: Clause): readonly string[] {
+export const leftOutIn = perClause((clause): readonly string[] => {
   const { plain } = clause.assertion
   const said = saidIn(clause)
   if (TEMPORARY.test(plain) || HYPOTHETICAL.test(plain)) return []
@@ -115,7 +115,7 @@ export function leftOutIn(clause: Clause): readonly string[] {
     named?.name ??
     (off && IS_MATTER.test(off) ? off : undefined)
   return first === undefined ? [] : ((LEFT_OUT[first.replace(/s$/, '')] ?? LEFT_OUT[first])?.split(' ') ?? [first])
-}
+})
 
 /** Whether a newer text is about a diet or an order that ends the habit of an older one. */
 export function startsDiet(newer: Reading, older: Reading): boolean {
@@ -142,7 +142,7 @@ function areOfSame(newer: Clause, older: Clause): boolean {
 }
 
 /** What a clause says is eaten or drunk by habit, with what is put on it. */
-function eatenIn(clause: Clause): string | undefined {
+const eatenIn = perClause((clause): string | undefined => {
   const { plain, owner } = clause.assertion
   if (FOR_OTHERS.test(plain)) return undefined
   const { topic, main } = clause.assertion
@@ -151,7 +151,7 @@ function eatenIn(clause: Clause): string | undefined {
   const said = saidIn(clause)
   if (HABIT.test(said)) return said
   return owner && !isNoName(owner.name) ? undefined : NOTE.exec(plain)?.groups?.what
-}
+})
 
 function isOfKind(eaten: string, kind: string): boolean {
   const dish = eaten.replace(ONE_DISH, ' ')

@@ -1,4 +1,4 @@
-import { bareOf, saidIn } from './bare.ts'
+import { bareOf, perClause, saidIn } from './bare.ts'
 import { HYPOTHETICAL } from './cues.ts'
 import { areOfOnePerson } from './persons.ts'
 import { type Clause, onlyClauseOf, type Reading } from './reading.ts'
@@ -161,7 +161,7 @@ export function stagesKeyOf(clause: Clause): string | undefined {
   return found && `stage of ${found.of.name}`
 }
 
-function stageOf(clause: Clause): Stage | undefined {
+const stageOf = perClause((clause): Stage | undefined => {
   const said = bareOf(saidIn(clause))
   for (const of of ALL)
     for (const [at, says] of of.stages.entries()) {
@@ -169,7 +169,7 @@ function stageOf(clause: Clause): Stage | undefined {
       if (found) return { of, at, trade: found.groups?.trade ?? found.groups?.as ?? found.groups?.what }
     }
   return undefined
-}
+})
 
 /** A stage may be temporary, as a leave is. */
 function isUncertain({ assertion: { plain }, cues }: Clause): boolean {

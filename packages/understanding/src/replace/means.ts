@@ -1,4 +1,4 @@
-import { saidIn, withoutEnd, withoutLead } from './bare.ts'
+import { perClause, saidIn, withoutEnd, withoutLead } from './bare.ts'
 import { areOfOnePerson } from './persons.ts'
 import { type Clause, isLasting, lastingClauseOf, type Reading } from './reading.ts'
 
@@ -180,8 +180,7 @@ export function usesOtherMeans(newer: Reading, older: Reading): boolean {
   const isNow = IS_NOW.test(said) || IS_BACK.test(said)
   if (isNow && usesOtherTool(said, known)) return true
   return PURPOSES.some((purpose) => {
-    const name = usedIn(known, purpose)
-    const other = usedIn(said, purpose) ?? (IS_BACK.test(said) ? nameOf(purpose, objectOf(said), true) : undefined)
+    const [name, other] = [usesOf(before).get(purpose), usesOf(next).get(purpose)]
     if (name === undefined || other === undefined || name === other) return false
     if (purpose === GETS_ABOUT && isByTheWay(known, name, other)) return false
     return isNow || (purpose === GETS_ABOUT && AIDS.has(other))
@@ -223,12 +222,21 @@ function objectOf(said: string): string {
   return bare.replace(NOUN, '')
 }
 
+/** What a clause says is used, by purpose. */
+const usesOf = perClause((clause): ReadonlyMap<Purpose, string> => {
+  const said = saidIn(clause)
+  const isBack = IS_BACK.test(said)
+  return new Map(
+    PURPOSES.flatMap((purpose) => {
+      const name = usedIn(said, purpose) ?? (isBack ? nameOf(purpose, objectOf(said), true) : undefined)
+      return name === undefined ? [] : [[purpose, name] as const]
+    }),
+  )
+})
+
 /** The purpose that a clause names something for: statements of the same purpose are compared. */
 export function purposeKeyOf(clause: Clause): string | undefined {
   if (!isLasting(clause)) return undefined
-  const said = saidIn(clause)
-  const at = PURPOSES.findIndex(
-    (purpose) => usedIn(said, purpose) ?? (IS_BACK.test(said) ? nameOf(purpose, objectOf(said), true) : undefined),
-  )
-  return at < 0 ? undefined : `means ${at}`
+  const [purpose] = usesOf(clause).keys()
+  return purpose && `means ${PURPOSES.indexOf(purpose)}`
 }

@@ -1,20 +1,24 @@
 import { KIN_ATTRIBUTES } from '../kin.ts'
-import { type Assertion, keyOf, SELF } from './assertions.ts'
+import { type Assertion, keyOf, type Owner, SELF } from './assertions.ts'
 import { isNoName } from './bare.ts'
 import type { Clause } from './reading.ts'
 import { withoutPossessive } from './words.ts'
 
 /** Whether two clauses are about one person; a note without a subject is about the user, and a son is no daughter. */
 export function areOfOnePerson({ assertion: newer }: Clause, { assertion: older }: Clause): boolean {
-  if (ownerKeyOf(newer) !== ownerKeyOf(older)) return false
+  if (newer.owner !== older.owner && ownerKeyOf(newer) !== ownerKeyOf(older)) return false
   const [kin, known] = [kinIn(newer), kinIn(older)]
   return !kin.length || !known.length || kin.join() === known.join()
 }
 
 /** Whose: of a note whose first word is read as a name, the user's. */
 export function ownerKeyOf({ owner }: Assertion): string {
-  return keyOf(owner && !isNoName(owner.name) ? owner : SELF)
+  if (owner === undefined || owner.name === undefined) return keyOf(owner ?? SELF)
+  const known = OWNER_KEYS.get(owner) ?? keyOf(isNoName(owner.name) ? SELF : owner)
+  OWNER_KEYS.set(owner, known)
+  return known
 }
+const OWNER_KEYS = new WeakMap<Owner, string>()
 
 function kinIn({ words }: Assertion): string[] {
   return words.slice(0, 3).flatMap(({ plain }) => {
