@@ -1,7 +1,7 @@
 import { keyOf, SELF } from './assertions.ts'
 import { bareOf, isNoName, perClause, saidIn, withoutEnd } from './bare.ts'
 import { HYPOTHETICAL, TEMPORARY } from './cues.ts'
-import { excludedIn, GIVEN_UP_TAIL, habitIn } from './exclusions.ts'
+import { excludedIn, GIVEN_UP_TAIL, habitIn, OFTEN } from './exclusions.ts'
 import { areAllOfKind, foodsIn, isKindOf, isSubstitute } from './foods.ts'
 import { areOfOnePerson } from './persons.ts'
 import { textOf } from './predicate.ts'
@@ -77,6 +77,11 @@ const FRIED = /\b(?:fried|deep-fried|full english)\b/
 const SIGNS: Readonly<Record<string, RegExp>> = { salt: SALTS, sugar: SWEETENS, fat: FRIED }
 const HABIT =
   /^(?:i |we |she |he )?(?:(?:usually|always|often|still|mostly|normally|to) )*(?:eats?|drinks?|(?:has|have)(?! (?:given|gone|cut|stopped|been|had|not|no|quit|become|taken|started|switched|swapped|to)\b)|takes?|puts?|adds?|salts|sugars|sweetens?|snacks? on|lives? on|pours?|sprinkles?|shakes?|cooks?|fries|enjoys?|gets?|orders?|buys?|grabs?|tucks into|scoffs|munch(?:es)?(?: on)?|nibbles(?: on)?|devours|wolfs down|demolishes|treats (?:my|her|him)self to|finish(?:es)? with|starts? (?:the|my|his|her|every) day with|(?:loves?|likes?) to (?:eat|have|drink)|(?:loves?|likes?)(?= .* (?:every|each|on \p{L}+days?)\b))\b ?(?<what>.*)$/u
+/** "Has a coffee machine" is no habit. */
+const LIGHT =
+  /^(?:i )?(?:(?:usually|always|often|still|mostly|normally) )*(?:has|have|gets?|buys?|orders?|enjoys?|takes?)\b/
+const AT_TIMES =
+  /\b(?:(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?|at (?:the )?weekends?|at (?:\d+|one|two|ten|eleven|noon|night)|in (?:my|his|her|the) (?:tea|coffee)|with (?:my|his|her|the|every|each) |after (?:work|dinner|lunch|the \p{L}+)|before bed|always|usually|most)\b/u
 /** "Bread with every meal". */
 const NOTE =
   /^(?!(?:i|we|he|she|they|my|our|the|his|her|no|not|on)\b)(?<what>[\p{L}\d' -]{3,40}?) (?:(?:with|for|at|before|after) (?:\p{L}+ )?(?:meals?|breakfast|lunch|dinner|supper)|every|most|each|daily|(?:once|twice|three times) a)\b/u
@@ -149,7 +154,7 @@ const eatenIn = perClause((clause): string | undefined => {
   if (topic.length && MEAL.test(textOf(topic)))
     return main.whole.replace(/^(?:(?:is|are|usually|always|mostly|often|normally) )+/, '')
   const said = saidIn(clause)
-  if (HABIT.test(said)) return said
+  if (HABIT.test(said)) return LIGHT.test(said) && !OFTEN.test(said) && !AT_TIMES.test(said) ? undefined : said
   return owner && !isNoName(owner.name) ? undefined : NOTE.exec(plain)?.groups?.what
 })
 

@@ -48,7 +48,7 @@ const TAKES =
 /** A habit of eating or drinking. */
 const HABIT =
   /^(?:(?:still|now|usually|always|mostly|often|regularly|is|am|are|i|she|he|was) )*(?:eats?|eating|drinks?|drinking|chews?|chewing|snacks? on|lives? on|munch(?:es)?(?: on)?|nibbles?(?: on)?|sips?|gets? through|goe?s? through|downs?|(?<light>has|have|takes?|enjoys?|starts?|begins?|finish(?:es)?)) (?<what>[^.]{2,80})$/
-const OFTEN =
+export const OFTEN =
   /\b(?:every|each|daily|nightly|twice|once|a day|a week|per day|for (?:breakfast|lunch|dinner|supper|pudding|dessert)|with (?:all|most|my|his|her) (?:meals?|lunch|dinner|breakfast|supper)|most (?:days|mornings|evenings|nights)|in the (?:mornings?|evenings?)|always|usually)\b/
 /** Measures, times and company, of which none is eaten. */
 const ASIDE =

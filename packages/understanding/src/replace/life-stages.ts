@@ -1,5 +1,6 @@
 import { bareOf, perClause, saidIn } from './bare.ts'
 import { HYPOTHETICAL } from './cues.ts'
+import { isOnSomeDays } from './parts.ts'
 import { areOfOnePerson } from './persons.ts'
 import { type Clause, onlyClauseOf, type Reading } from './reading.ts'
 
@@ -149,6 +150,7 @@ export function isAtOtherStage(newer: Reading, older: Reading): boolean {
   if (!now || !then || now.of !== then.of || now.at === then.at) return false
   if (!areOfOnePerson(next, before)) return false
   if (now.trade !== then.trade || (!now.of.isEitherWay && now.at < then.at)) return false
+  if (now.of.name === 'workplace' && [next, before].some(({ assertion }) => isOnSomeDays(assertion.plain))) return false
   // A job for a term has no probation to pass.
   const [passed, known] = [next, before].map(({ assertion }) => assertion.plain.includes('probation'))
   if (passed && !known) return false
