@@ -1,5 +1,6 @@
 import { keyOf, SELF } from './assertions.ts'
-import { perClause, saidIn } from './bare.ts'
+import { saidIn } from './bare.ts'
+import { computedOnce } from './computed-once.ts'
 import { HYPOTHETICAL, TEMPORARY } from './cues.ts'
 import { GIVEN_UP_TAIL } from './exclusions.ts'
 import { areOfOnePerson, ownerKeyOf } from './persons.ts'
@@ -66,7 +67,7 @@ const CHEWS =
 const VAPES = /^(?:i )?(?:vapes?\b|uses? (?:an? )?(?:vape|e-cig\w*))/
 
 /** What a clause says that its subject, or the user, takes no more. */
-export const abstentionIn = perClause((clause): Substance | undefined => {
+export const abstentionIn = computedOnce((clause: Clause): Substance | undefined => {
   const { plain } = clause.assertion
   if (TEMPORARY.test(plain) || HYPOTHETICAL.test(plain)) return undefined
   const said = saidIn(clause).replace(/ since ?$/, '')
@@ -75,7 +76,7 @@ export const abstentionIn = perClause((clause): Substance | undefined => {
 })
 
 /** Whether a clause states a habit of drinking or smoking, or that there is none any more. */
-export const isOfSubstance = perClause((clause): boolean => {
+export const isOfSubstance = computedOnce((clause: Clause): boolean => {
   const said = saidIn(clause)
   return drinksAlcohol(said) || takesNicotine(said, '') || abstentionIn(clause) !== undefined
 })

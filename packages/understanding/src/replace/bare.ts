@@ -1,3 +1,4 @@
+import { computedOnce } from './computed-once.ts'
 import { isFoodOrKind } from './foods.ts'
 import type { Clause } from './reading.ts'
 
@@ -56,18 +57,8 @@ export function withoutEnd(said: string): string {
   }
 }
 
-/** Remembers by clause what is read of it: a clause is compared with many. */
-export function perClause<Value>(read: (clause: Clause) => Value): (clause: Clause) => Value {
-  const known = new WeakMap<Clause, { readonly value: Value }>()
-  return (clause) => {
-    const found = known.get(clause) ?? { value: read(clause) }
-    known.set(clause, found)
-    return found.value
-  }
-}
-
 /** What a clause says of its subject, from the verb on; of a note, all. */
-export const saidIn = perClause(({ assertion: { owner, topic, main, plain } }) => {
+export const saidIn = computedOnce(({ assertion: { owner, topic, main, plain } }: Clause) => {
   const isOfOwner = owner !== undefined && !isNoName(owner.name) && !topic.length
   return isOfOwner && main.whole ? main.whole : plain
 })

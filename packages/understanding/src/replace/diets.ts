@@ -1,5 +1,6 @@
 import { keyOf, SELF } from './assertions.ts'
-import { bareOf, isNoName, perClause, saidIn, withoutEnd } from './bare.ts'
+import { bareOf, isNoName, saidIn, withoutEnd } from './bare.ts'
+import { computedOnce } from './computed-once.ts'
 import { HYPOTHETICAL, TEMPORARY } from './cues.ts'
 import { excludedIn, GIVEN_UP_TAIL, habitIn, OFTEN } from './exclusions.ts'
 import { areAllOfKind, foodsIn, isKindOf, isSubstitute } from './foods.ts'
@@ -100,7 +101,7 @@ const ORDERED =
   /\b(?:(?:doctor|doc|gp|dieti[ct]ian|cardiologist|nutritionist|nurse|consultant)(?:'s)? (?:orders|advice|says|said|wants)|diet)\b[^.;]{0,40}?\bno (?:more )?(?<what>\p{L}{2,20}(?: \p{L}{2,20})?)(?= ?(?:$|[,;.]|so |now |any ?more|for me))/u
 
 /** The kinds of food that a clause says its subject, or the user, leaves out by a diet. */
-export const leftOutIn = perClause((clause): readonly string[] => {
+export const leftOutIn = computedOnce((clause: Clause): readonly string[] => {
   const { plain } = clause.assertion
   const said = saidIn(clause)
   if (TEMPORARY.test(plain) || HYPOTHETICAL.test(plain)) return []
@@ -147,7 +148,7 @@ function areOfSame(newer: Clause, older: Clause): boolean {
 }
 
 /** What a clause says is eaten or drunk by habit, with what is put on it. */
-const eatenIn = perClause((clause): string | undefined => {
+const eatenIn = computedOnce((clause: Clause): string | undefined => {
   const { plain, owner } = clause.assertion
   if (FOR_OTHERS.test(plain)) return undefined
   const { topic, main } = clause.assertion

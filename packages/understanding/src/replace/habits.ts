@@ -31,6 +31,7 @@ const DELETED =
 const ON_APP = /\b(?:on|scrolls?|uses?|checks?|opens?|watch(?:es)?|browses?) (?<what>[\p{L}\d]{4,20})\b/u
 const MEAT_FREE =
   /\b(?:went|gone|turned|is|am|are|became|become|eats?|living|lives?|switched to|on) (?:(?:a|an|fully|strictly|completely|entirely|now|all) )*(?<diet>plant-based|vegan|vegetarian|veggie)\b(?!-| (?:restaurant|place|cheese|burger|option|friend|dish))/
+const BUT_NO = /,? (?:but|and|though|without)(?: (?:no|not|never|without|any))* /
 /** "The restaurant has gone vegan". */
 const OF_THING = /^(?:the|this|that|our) (?!doctor|gp|dieti|cardio|hospital|consultant|nurse|specialist)/
 const FORBIDDEN =
@@ -196,7 +197,8 @@ const RULES_OF_HABITS: readonly Ends[] = [
   (next, _, older) => {
     const diet = MEAT_FREE.exec(next)?.groups?.diet
     const habit = diet && habitIn(older.assertion)
-    if (!habit || OF_THING.test(next) || isSubstitute(habit)) return false
+    // "Fish but no meat" is no substitute.
+    if (!habit || OF_THING.test(next) || isSubstitute(habit.split(BUT_NO)[0]!)) return false
     const kinds = /^(?:vegan|plant)/.test(diet) ? OF_ANIMALS : ['meat', 'fish']
     return habit.split(' ').some((word) => isAnimal(word, kinds))
   },

@@ -1,4 +1,5 @@
-import { bareOf, perClause, saidIn } from './bare.ts'
+import { bareOf, saidIn } from './bare.ts'
+import { computedOnce } from './computed-once.ts'
 import { HYPOTHETICAL } from './cues.ts'
 import { isOnSomeDays } from './parts.ts'
 import { areOfOnePerson } from './persons.ts'
@@ -163,7 +164,7 @@ export function stagesKeyOf(clause: Clause): string | undefined {
   return found && `stage of ${found.of.name}`
 }
 
-const stageOf = perClause((clause): Stage | undefined => {
+const stageOf = computedOnce((clause: Clause): Stage | undefined => {
   const said = bareOf(saidIn(clause))
   for (const of of ALL)
     for (const [at, says] of of.stages.entries()) {

@@ -1,4 +1,5 @@
-import { perClause, saidIn, withoutEnd, withoutLead } from './bare.ts'
+import { saidIn, withoutEnd, withoutLead } from './bare.ts'
+import { computedOnce } from './computed-once.ts'
 import { areOfOnePerson } from './persons.ts'
 import { type Clause, isLasting, lastingClauseOf, type Reading } from './reading.ts'
 
@@ -223,7 +224,7 @@ function objectOf(said: string): string {
 }
 
 /** What a clause says is used, by purpose. */
-const usesOf = perClause((clause): ReadonlyMap<Purpose, string> => {
+const usesOf = computedOnce((clause: Clause): ReadonlyMap<Purpose, string> => {
   const said = saidIn(clause)
   const isBack = IS_BACK.test(said)
   return new Map(
