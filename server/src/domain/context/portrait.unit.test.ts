@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { choose } from './choose.ts'
 import { asksPortrait } from './portrait.ts'
+import { contents, memory, NOW, nothingWanted, read } from './test/memories.ts'
 
 test.each([
   'a few lines about me for the programme booklet',
@@ -28,4 +30,23 @@ test.each([
   'worries about work',
 ])('“%s” does not', (query) => {
   expect(asksPortrait(query)).toBe(false)
+})
+
+test('says who the person is before what has words in common with a request for a text about the person', () => {
+  const all = read([
+    memory(1, 'Saw a programme about glaciers.', 900),
+    memory(2, 'Works as a stage manager.', 800),
+    memory(3, 'Lives in Glasgow.', 700),
+    memory(4, 'Renewed the library card.', 600),
+  ])
+  const relevance = new Map([
+    [all[0]!.memory.id, 0.9],
+    [all[3]!.memory.id, 0.8],
+  ])
+  const portrait = ['job', 'home']
+  expect(contents(choose(all, { ...nothingWanted, hasQuery: true, relevance, portrait }, 3, NOW))).toEqual([
+    'Works as a stage manager.',
+    'Lives in Glasgow.',
+    'Saw a programme about glaciers.',
+  ])
 })

@@ -200,25 +200,6 @@ describe('choose', () => {
     )
   })
 
-  test('says who the person is before what has words in common with a request for a text about the person', () => {
-    const all = read([
-      memory(1, 'Saw a programme about glaciers.', 900),
-      memory(2, 'Works as a stage manager.', 800),
-      memory(3, 'Lives in Glasgow.', 700),
-      memory(4, 'Renewed the library card.', 600),
-    ])
-    const relevance = new Map([
-      [all[0]!.memory.id, 0.9],
-      [all[3]!.memory.id, 0.8],
-    ])
-    const portrait = ['job', 'home']
-    expect(contents(choose(all, { ...wanted, relevance, portrait }, 3, NOW))).toEqual([
-      'Works as a stage manager.',
-      'Lives in Glasgow.',
-      'Saw a programme about glaciers.',
-    ])
-  })
-
   test('fills a quarter of a bundle for a query with memories that do not answer it, and more with important ones', () => {
     const words = 'chess tea owls kites ferns jazz maps clay sails moss looms reeds dunes'.split(' ')
     const restOf = (importance: number) => read(words.map((word, i) => memory(i, `Noted ${word}.`, i, { importance })))
