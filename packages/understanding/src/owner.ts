@@ -56,6 +56,8 @@ const CALLS_ME = /\bcalls? me\b/
 /** "My laptop is dead". */
 const ITS_END = /^(?:my|our|the|his|her) /
 
+const OF_COUPLE = /^(?:they|we)\b|\b(?:our|their)\b/
+
 /** The owner of a fact that a clause about `of` states; `undefined` if it has none. */
 export function ownerOf(attribute: Attribute, of: Subject, plain: string): Subject | undefined {
   const { name, group } = attribute
@@ -68,6 +70,8 @@ export function ownerOf(attribute: Attribute, of: Subject, plain: string): Subje
   )
     return SELF
   if (name === 'best_friend' && !isUnknown) return SELF
+  // "Her husband is Imran; they married in 2016".
+  if (name === 'anniversary' && of.who === 'other' && of.relation === 'partner' && OF_COUPLE.test(plain)) return SELF
   // "Dr Abreu is her cardiologist".
   if (name === 'doctor' && of.who === 'other' && /^(?:dr|prof)\b/.test(plain)) return SELF
   // "My sister calls me Bee".

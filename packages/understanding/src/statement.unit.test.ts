@@ -208,6 +208,13 @@ test.each([
   expect(readStatement(text).form).toBe('statement')
 })
 
+test('takes the wedding day of a couple for that of the person', () => {
+  for (const text of ['Her husband is Imran; they married in 2016.', 'My wife is Ana; we got married in June.'])
+    expect(readStatement(text).facts.find(({ attribute }) => attribute.name === 'anniversary')?.subject, text).toEqual({
+      who: 'self',
+    })
+})
+
 test('reads any text in time linear to a bounded length', () => {
   for (const text of ['', ' ', '.'.repeat(8_000), 'my '.repeat(3_000), "a's ".repeat(2_000), '“”'.repeat(500)])
     expect(readStatement(text).facts.length).toBeLessThan(30)
