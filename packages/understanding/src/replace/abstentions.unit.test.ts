@@ -114,6 +114,15 @@ describe('abstention from nicotine', () => {
     ['Smokes ham at home', 'Non-smoker'],
     ['Smokes twenty a day', 'Flat is smoke-free'],
     ['Smokes twenty a day', 'The pub is smoke-free now'],
+    ['Has a glass of wine every Friday', 'No alcohol in January'],
+    ['Has a glass of wine every Friday', 'Gave up alcohol for Lent'],
+    ['Has a glass of wine every Friday', 'No alcohol on antibiotics'],
+    ['Has a beer every Friday', 'Sober October'],
+    ['Has a beer every Friday', 'In recovery after a knee operation'],
+    ['Smokes ten a day', 'Quit smoking in 2010 but started again'],
+    ['Smokes ten a day', 'Not had a cigarette since lunch'],
+    ['Has a glass of wine every evening', 'Not had a drink since Saturday'],
+    ['Takes a shot every week', 'Stopped drinking'],
   ])('"%s" stays beside "%s"', (older, newer) => {
     expect(judgeReplacement(newer, older, contextOf(OWN_NAME))).toBeUndefined()
   })

@@ -1,7 +1,9 @@
 import { abstentionIn, isOfSubstance } from './abstentions.ts'
 import { areOfOtherSides } from './apart.ts'
-import { leftOutIn } from './diets.ts'
+import { isOfDiet, leftOutIn } from './diets.ts'
+import { isOfFood } from './exclusions.ts'
 import { foodsIn, isKindOf, isSubstitute } from './foods.ts'
+import { isObservedInPart } from './observed-in-part.ts'
 import { areOfOtherOccurrences } from './occurrences.ts'
 import type { Clause, Reading } from './reading.ts'
 import { isMultiple } from './topics.ts'
@@ -44,6 +46,7 @@ export function bothHold(newer: Reading, older: Reading): boolean {
   if (NOT_YET.test(newer.normal())) return true
   const [before, ...others] = older.clauses
   if (!before || others.length) return false
+  if (isOfHabit(before) && isObservedInPart(newer.normal())) return true
   const [first, ...more] = newer.clauses
   if (first && !more.length && areOfOtherSides(first, before) && numberIn(first) !== numberIn(before)) return true
   return (
@@ -53,6 +56,11 @@ export function bothHold(newer: Reading, older: Reading): boolean {
     isOtherNote(newer, older) ||
     speaksMore(newer, before)
   )
+}
+
+/** Of eating, drinking or smoking. */
+function isOfHabit(clause: Clause): boolean {
+  return isOfSubstance(clause) || isOfDiet(clause) || isOfFood(clause) || clause.diet !== undefined
 }
 
 const NOTE_GONE =

@@ -57,7 +57,7 @@ const LEADING = new Set(
 )
 /** "Low-carb diet", "gluten-free", "halal only". */
 const DIET = new RegExp(
-  `^${NAME}\\b(?: (?:diet|diets|food|foods|eating|meals|plan|lifestyle|only)){0,2}(?: for (?:my|the) .{2,20})?${GIVEN_UP_TAIL}`,
+  `^${NAME}\\b(?: (?:diet|diets|food|foods|eating|meals|plan|lifestyle|only)){0,2}(?: for (?:my|the) (?:heart|kidneys?|liver|gut|stomach|skin|health|diabetes|cholesterol|blood pressure|gout|weight|joints|acne|bowels?|pregnancy))?${GIVEN_UP_TAIL}`,
   'u',
 )
 const IS_MATTER = new RegExp(`^(?:all )?${MATTER}s?$`, 'u')
@@ -95,7 +95,22 @@ const REST =
 const ONE_DISH =
   / and (?=\p{L}+ (?:crisps|sandwich(?:es)?|rolls?|butty|butties|toasties?|pies?|pizzas?|curry|omelettes?|pasta|bake|soup)\b)| (?:and|with) (?:an? )?(?:black |strong |milky )?(?:coffee|tea|juice|orange juice|water|espresso)(?=$| )|(?<=\bfish) and (?=chips)|(?<=\b(?:toast|bread|scones?|crackers|bagel)) and (?=jam|butter|marmalade|honey|dripping|vegemite|marmite|peanut butter|cheese)|(?<=\bmac) and (?=cheese)|(?<=\bbacon) and (?=eggs?)/gu
 const FOR_OTHERS =
-  / for (?:(?:the|my|his|her|our) )?(?:kids|children|family|husband|wife|son|daughter|guests|customers|clients|a living|neighbours?)\b/
+  / for (?:(?:the|my|his|her|our) )?(?:kids|children|family|husband|wife|son|daughter|guests|customers|clients|a living|neighbours?|cats?|dogs?|birds?|hedgehogs?|chickens|clan|team|flatmates?|friends?|whole \w+)\b/
+/** Supplements, and what is fetched: "takes fish oil", "gets eggs from the neighbour". */
+const NOT_EATEN =
+  /\b(?:takes?|taking)\b.*\b(?:oil|capsules?|tablets?|pills?|supplements?|vitamins?|powder|drops)\b|^(?:i |we |she |he )?(?:gets?|buys?|orders?)\b.* from (?:the |a |my |his |her |our )?(?:\p{L}+ )?(?:neighbou?rs?|farm(?:er)?s?|market|allotment|hens|co-?op)\b|^salts (?:the|my|his|her) (?!food|meals?|pasta|meat|soup|chips|eggs?)/u
+const PUTS = /^(?:i |we |she |he )?(?:\p{L}+ly )?(?:puts?|adds?|pours?|sprinkles?|shakes?)\b(?<what>.*)$/u
+const ONTO =
+  / (?:in|on|to|over|into|out) (?:(?:my|his|her|the|all|every|most|hot|morning) )*(?<place>\p{L}+)(?: \p{L}+)?/u
+const EDIBLE = /^(?:everything|anything|all|it|them|food|meals?|dinners?|dishes|drinks?)$/
+
+/** "Puts cheese in the mousetraps", "puts milk out for the hedgehog". */
+function isPutElsewhere(plain: string): boolean {
+  const what = PUTS.exec(plain)?.groups?.what
+  const place = what === undefined ? undefined : ONTO.exec(what)?.groups?.place
+  return place !== undefined && !EDIBLE.test(place) && !foodsIn(place).length
+}
+
 /** "Doctor's orders: no more pizza", "low-fat diet since March, no bacon". */
 const ORDERED =
   /\b(?:(?:doctor|doc|gp|dieti[ct]ian|cardiologist|nutritionist|nurse|consultant)(?:'s)? (?:orders|advice|says|said|wants)|diet)\b[^.;]{0,40}?\bno (?:more )?(?<what>\p{L}{2,20}(?: \p{L}{2,20})?)(?= ?(?:$|[,;.]|so |now |any ?more|for me))/u
@@ -150,7 +165,7 @@ function areOfSame(newer: Clause, older: Clause): boolean {
 /** What a clause says is eaten or drunk by habit, with what is put on it. */
 const eatenIn = computedOnce((clause: Clause): string | undefined => {
   const { plain, owner } = clause.assertion
-  if (FOR_OTHERS.test(plain)) return undefined
+  if (FOR_OTHERS.test(plain) || NOT_EATEN.test(plain) || isPutElsewhere(plain)) return undefined
   const { topic, main } = clause.assertion
   if (topic.length && MEAL.test(textOf(topic)))
     return main.whole.replace(/^(?:(?:is|are|usually|always|mostly|often|normally) )+/, '')

@@ -124,6 +124,23 @@ describe('a diet ends habits', () => {
     ['Eats steak every Saturday', 'Is vegan-curious'],
     ['Eats cake on birthdays', 'Her keto recipes are online'],
     ['My mum has a cream cake every Sunday', "Dad's on a low-fat diet"],
+    ['I have pizza every Friday', 'Keto, with one cheat meal a week'],
+    ['Has a burger every Saturday', 'Is vegan Monday to Friday'],
+    ['Has a bacon sandwich every Sunday', 'Eats vegan before six'],
+    ['Eats steak every Friday', 'Vegan for Lent'],
+    ['Eats steak every Friday', 'On a vegan diet for two weeks'],
+    ['Eats steak every Friday', 'Was put on a vegan diet as a child'],
+    ['Eats steak every Friday', 'Vegan, except for a steak on Fridays'],
+    ['Eats bread every day', 'Low-carb diet in January'],
+    ['Eats steak every Friday', 'Ordered vegan food for the party'],
+    ['Has jackfruit burgers every Friday', 'Vegan now'],
+    ['Eats turkey bacon every morning', 'Eats halal now'],
+    ['Has diet cola every day', 'On a sugar-free diet'],
+    ['Salts the driveway every winter', 'On a low-salt diet'],
+    ['Takes cod liver oil every morning', 'Is vegan now'],
+    ['Gets eggs from the neighbour every week', 'Is vegan now'],
+    ['Puts cheese in the mousetraps every night', 'Went vegan'],
+    ['Buys fresh fish for the cats every week', 'Went vegan'],
   ])('"%s" stays beside "%s"', (older, newer) => {
     expect(judgeReplacement(newer, older, contextOf(OWN_NAME))).toBeUndefined()
   })

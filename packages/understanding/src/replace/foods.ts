@@ -38,7 +38,7 @@ const MADE =
   /^(?<made>deep-fried|fried|smoked|raw|processed|spicy|fast|junk|cured|grilled) (?:foods?|dishes|things|stuff)$/
 /** What follows is no food of the kind: "oat milk", "alcohol-free beer". */
 const SUBSTITUTE =
-  /\b[a-z]+-free\b|\b(?:decaf\w*|non-\w+|vegan|vegetarian|veggie|plant-based|mock|without|no|not|never|free|substitutes?|instead|less|herbal|rooibos|oat|almond|soya?|coconut|rice(?= (?:milk|cream|drink|cakes?)\b)|nut|tofu|root|ginger(?= (?:beer|ale)\b)|zero|dealcoholi[sz]ed|meatless|cauliflower(?= (?:rice|pizza|mash))|courgette|zucchini|konjac|shirataki|keto|(?:black )?bean|lentil|mushroom|low-\w+)\b/
+  /\b[a-z]+-free\b|\b(?:decaf\w*|non-\w+|vegan|vegetarian|veggie|plant-based|mock|without|no|not|never|free|substitutes?|instead|less|herbal|rooibos|oat|almond|soya?|coconut|rice(?= (?:milk|cream|drink|cakes?)\b)|nut|tofu|root|ginger(?= (?:beer|ale)\b)|zero|dealcoholi[sz]ed|meatless|cauliflower(?= (?:rice|pizza|mash|steaks?))|seitan|tempeh|jackfruit|chickpea|beyond|impossible|diet(?= (?:cola|coke|soda|drinks?|pepsi))|light(?= (?:cola|coke|soda|drinks?))|(?:turkey|beef|chicken)(?= (?:bacon|ham|sausages?|hot dogs?))|courgette|zucchini|konjac|shirataki|keto|(?:black )?bean|lentil|mushroom|low-\w+)\b/
 const CONTAINERS =
   /\b(?:cups?|mugs?|glass(?:es)?|pints?|bottles?|cans?|shots?|jugs?|pots?|lit(?:re|er)s?|bowls?|plates?|slices?|pieces?|bars?|blocks?|lumps?|packets?|packs?|bags?|handfuls?|portions?|helpings?|tins?|wedges?|chunks?|hunks?) of\b/g
 /** Concepts that say too little of what is eaten. */

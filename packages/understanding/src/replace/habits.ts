@@ -198,7 +198,13 @@ const RULES_OF_HABITS: readonly Ends[] = [
     const diet = MEAT_FREE.exec(next)?.groups?.diet
     const habit = diet && habitIn(older.assertion)
     // "Fish but no meat" is no substitute.
-    if (!habit || OF_THING.test(next) || isSubstitute(habit.split(BUT_NO)[0]!)) return false
+    if (
+      !habit ||
+      /\b(?:oil|capsules?|supplements?)\b/.test(habit) ||
+      OF_THING.test(next) ||
+      isSubstitute(habit.split(BUT_NO)[0]!)
+    )
+      return false
     const kinds = /^(?:vegan|plant)/.test(diet) ? OF_ANIMALS : ['meat', 'fish']
     return habit.split(' ').some((word) => isAnimal(word, kinds))
   },

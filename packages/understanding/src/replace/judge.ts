@@ -83,7 +83,7 @@ export function judgeReplacement(
   if (bothHold(next, before) || isStillSo(next, before)) return undefined
   const apartMs = newerAt === undefined || olderAt === undefined ? undefined : newerAt - olderAt
   const olderYear = olderAt === undefined || Number.isNaN(olderAt) ? undefined : new Date(olderAt).getUTCFullYear()
-  if (END_WHOLE.some((ends) => ends(next, before))) return 'certain'
+  if (END_WHOLE.some((ends) => ends(next, before, olderYear))) return 'certain'
   const recounted = isRecounted(next, before)
   if (recounted) return recounted
   const isOfOther = isOfOtherPossessor(next, before)
@@ -213,7 +213,7 @@ function between(
   ) {
     const found = newer.cues().isPast ? undefined : (resumes(newer, older) ?? achieves(newer, older))
     if (found) return found
-    if (SAY_OTHERWISE.some((says) => says(newer, older))) return 'certain'
+    if (SAY_OTHERWISE.some((says) => says(newer, older, olderYear))) return 'certain'
     if (hasDied(newer, older)) return 'likely'
   }
   if (newer.ending?.kind === 'replaced' && isOtherWish(newer, older)) {

@@ -2,7 +2,7 @@ import { bareOf, saidIn } from './bare.ts'
 import { computedOnce } from './computed-once.ts'
 import { HYPOTHETICAL } from './cues.ts'
 import { isOnSomeDays } from './parts.ts'
-import { areOfOnePerson } from './persons.ts'
+import { areOfOnePerson, isOfEarlierYear } from './persons.ts'
 import { type Clause, onlyClauseOf, type Reading } from './reading.ts'
 
 /*
@@ -71,7 +71,7 @@ const ALL: readonly Stages[] = [
         `(?:(?:doing|does|studying for|taking|in|at) (?:the |my |her |his )?(?:a-levels|sixth form|gcses|abitur|baccalaureate))`,
       ),
       stage(
-        `(?:(?:(?:goes|go|going|gone|went|started|off) to|at|started|started at|in) (?:an? |the )?(?:uni|university|college)|a (?:university |uni )?student|a fresher|an undergraduate)`,
+        `(?:(?:(?:goes|go|going|gone|started|off) to|at|started|started at|in) (?:an? |the )?(?:uni|university|college)|a (?:university |uni )?student|a fresher|an undergraduate)`,
       ),
     ],
   },
@@ -144,12 +144,14 @@ interface Stage {
 }
 
 /** Whether a newer text says that a person is at another stage of life than an older one says. */
-export function isAtOtherStage(newer: Reading, older: Reading): boolean {
+export function isAtOtherStage(newer: Reading, older: Reading, olderYear?: number): boolean {
   const [next, before] = [onlyClauseOf(newer), onlyClauseOf(older)]
   if (!next || !before || [next, before].some(isUncertain)) return false
   const [now, then] = [stageOf(next), stageOf(before)]
   if (!now || !then || now.of !== then.of || now.at === then.at) return false
-  if (!areOfOnePerson(next, before)) return false
+  if (!areOfOnePerson(next, before) || isOfEarlierYear(next, olderYear)) return false
+  if (now.of.name === 'job' && !isTakenOn(next, before)) return false
+  if (!/^(?:leave|contract)$/.test(now.of.name) && [next, before].some(isInPart)) return false
   if (now.trade !== then.trade || (!now.of.isEitherWay && now.at < then.at)) return false
   if (now.of.name === 'workplace' && [next, before].some(({ assertion }) => isOnSomeDays(assertion.plain))) return false
   // A job for a term has no probation to pass.
@@ -179,6 +181,21 @@ function isUncertain({ assertion: { plain }, cues }: Clause): boolean {
   const text = plain.replace(/\blooking for\b/, '')
   return cues().isPast || cues().isAddition || HYPOTHETICAL.test(text) || BY_THE_WAY.test(plain)
 }
+
+/** "Lives with her husband in summer", "a flatmate this month", "walks unaided indoors". */
+function isInPart({ assertion: { plain }, cues }: Clause): boolean {
+  return cues().isTemporary || IN_PART.test(plain)
+}
+const IN_PART =
+  /\b(?:in (?:the )?(?:spring|summer|autumn|winter|holidays?|term|term time)|(?:at|by|near) the (?:coast|sea|seaside|lake|beach)|indoors|outdoors|at home|on good days|when|for (?:long|short) (?:walks|distances|trips)|(?:mon|tues|wednes|thurs|fri|satur|sun)days)\b/
+
+/** A person who looks for work may have some; a gym, a course or a hobby is no job. */
+function isTakenOn({ assertion: next }: Clause, { assertion: before }: Clause): boolean {
+  if (NO_JOB.test(next.plain)) return false
+  return !/\blooking for\b/.test(before.plain) || /\b(?:got|found|landed|taken|took|started|hired)\b/.test(next.plain)
+}
+const NO_JOB =
+  /\b(?:works?|working|started|starting)(?: work)? (?:with|at|for|as) (?:(?:the|an?|my|her|his|some) )?(?:\p{L}+ )?(?:gym|yoga|pilates|therap(?:y|ist)|chemo\w*|physio\w*|garden|allotment|english|french|german|spanish|judo|club|choir|course|school|college|uni|university|beginner|volunteer|hours?|night|home|free|rehab|clinic for|diet|lessons?|classes|tablets|medication|insulin)\b|\b(?:volunteer\w*|as a child|beginner|for free|unpaid)\b/u
 
 /** "Off the crutches" says nothing of the stick. */
 function isOfSameAid(newer: Clause, older: Clause): boolean {

@@ -83,6 +83,21 @@ describe('another stage of life', () => {
     ['Shift: 6-2', 'Break: 2-10'],
     ['Trains for a 10k', 'Trains on Mondays now'],
     ['Saving for a car', 'Saving for a car and a boat now'],
+    ['Unemployed', 'Started at the gym'],
+    ['Unemployed', 'Started with a therapist'],
+    ['Unemployed', 'Works for hours in the garden'],
+    ['Is training to be a pilot', 'Qualified as a pilot in 1990'],
+    ['Goes to school', 'Went to uni'],
+    ['Lives alone', 'Has a flatmate this month'],
+    ['Lives alone', 'Lives with her husband in summer'],
+    ['Shares a place with Bo at the coast', 'Lives alone'],
+    ['Works from the office', 'Works from home when the kids are ill'],
+    ['Works in the office', 'Working remotely from Spain in August'],
+    ['Reads history', 'Switched to art'],
+    ['Studies law', 'Switched to medicine in 2005'],
+    ['Studies French in the evenings', 'Switched to computer science'],
+    ['Wants to be a dad', 'Wants to be a pilot now'],
+    ['Wants to be happy', 'Now wants to be rich'],
   ])('"%s" stays beside "%s"', (older, newer) => {
     expect(judgeReplacement(newer, older, contextOf(OWN_NAME))).toBeUndefined()
   })

@@ -86,7 +86,7 @@ const PURPOSES: readonly Purpose[] = [
       gas: /^gas(?: hob| stove| cooker)?$/,
       electricity: /^electric(?: hob| stove| cooker)?$/,
       induction: /^induction(?: hob| stove| plate)?$/,
-      wood: /^(?:wood(?: fire| stove)?|open fire|charcoal)$/,
+      wood: /^wood(?: fire| stove)?$/,
     },
   },
   {
@@ -147,7 +147,7 @@ const IS_BACK = /\b(?:back (?:on|to|with|in)|(?:returned|reverted) to)\b/
 const IS_NOW = /\b(?:again|once more|now|these days|nowadays|from now on)\b/
 const NOUN = /^(?:(?:an?|the|my|his|her|our) )?(?:(?:old|new|big|small|little|plain|second-hand|own|trusty) )*/
 const SOMETIMES =
-  /\b(?:sometimes|when|if|unless|except|but|while|at (?:work|home|school|night)|for (?:work|school|the)|also|too|or)\b/
+  /\b(?:sometimes|in (?:the )?(?:spring|summer|autumn|winter|rain|snow|holidays)|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|on (?:good|bad|rainy|sunny|wet) days|at the (?:market|gym)|when|if|unless|except|but|while|at (?:work|home|school|night)|for (?:work|school|the)|also|too|or)\b/
 
 /** "Milks by hand", "ploughs the field with oxen": work of which the tool is the usual one. */
 const WORKS_WITH =
@@ -157,9 +157,12 @@ const WORKS_WITH =
 function usesOtherTool(said: string, known: string): boolean {
   const [next, before] = [said, known].map((text) => WORKS_WITH.exec(withoutEnd(withoutLead(text, LEADING)))?.groups)
   if (!next || !before || next.act !== before.act) return false
+  // "With silk", "with vigour": a material or a manner is no tool.
+  if (![next, before].every((groups) => IS_TOOL.test(groups.tool!))) return false
   const [tool, other] = [next, before].map((groups) => groups.tool!.replace(NOUN, ''))
   return tool !== other && ![tool, other].some((each) => PARTNER.test(each!) || each!.split(' ').length > 3)
 }
+const IS_TOOL = /^(?:hand|machine|van|bike|oxen|(?:an?|my|his|her|our) .+|\p{L}[\p{L} -]{2,20}s)$|^the (?!.* on$).+$/u
 const PARTNER =
   /\b(?:and|or|love|care|help|pride|friends?|dad|mum|brother|sister|son|wife|husband|neighbou?rs?|\p{L}+days?|monday|weekends?|time|own)\b/u
 
@@ -177,15 +180,30 @@ export function usesOtherMeans(newer: Reading, older: Reading): boolean {
   const [object, ofKnown] = [said, known].map((text) =>
     OBJECT.exec(text)?.[0].replace(/^(?:newspaper|the papers?)$/, 'news'),
   )
-  if (object !== undefined && object !== ofKnown) return false
+  if (object !== ofKnown || isOfOtherHouse(said!, known!)) return false
   const isNow = IS_NOW.test(said) || IS_BACK.test(said)
   if (isNow && usesOtherTool(said, known)) return true
   return PURPOSES.some((purpose) => {
     const [name, other] = [usesOf(before).get(purpose), usesOf(next).get(purpose)]
     if (name === undefined || other === undefined || name === other) return false
-    if (purpose === GETS_ABOUT && isByTheWay(known, name, other)) return false
-    return isNow || (purpose === GETS_ABOUT && AIDS.has(other))
+    if (purpose === GETS_ABOUT && (isByTheWay(known!, name, other) || isAidAndRide(name, other))) return false
+    return isNow || (purpose === GETS_ABOUT && AIDS.has(other) && !AIDS.has(name))
   })
+}
+
+/** Who walks with a frame, or uses a wheelchair, takes the bus and the car, too. */
+function isAidAndRide(name: string, other: string): boolean {
+  const isAid = (means: string) => AIDS.has(means) || means === 'stick' || means === 'crutches'
+  const isRide = (means: string) => /^(?:car|bus|train|taxi)$/.test(means)
+  return (isAid(name) && isRide(other)) || (isRide(name) && isAid(other))
+}
+
+/** "Heats the cottage with wood" beside "heats the house with oil". */
+function isOfOtherHouse(said: string, known: string): boolean {
+  const [one, other] = [said, known].map(
+    (text) => /\b(?:house|flat|cottage|workshop|sauna|caf[eé]|shop)\b/.exec(text)?.[0],
+  )
+  return one !== undefined && other !== undefined && one !== other
 }
 
 /** Who rides a bike, or walks with a stick, goes by other means, too; but not by those of one who cannot. */

@@ -79,6 +79,17 @@ describe('other means', () => {
     ['Waters the garden on Mondays', 'Waters the garden on Fridays too'],
     ['Harvests with her dad', 'Harvests with her brother now'],
     ['Sews with silk', 'Sews for her niece now'],
+    ['Cycles to work', 'Commutes by tram in winter now'],
+    ['Gets about by bus', 'Gets about in a wheelchair'],
+    ['Gets about by car', 'Gets about with a rollator'],
+    ['Walks with a rollator', 'Gets about on a mobility scooter'],
+    ['Reads the news on her phone', 'Back on paper books'],
+    ['Writes his diary by hand', 'Writes on the laptop now'],
+    ['Cooks on gas', 'Cooks over charcoal again'],
+    ['Heats the house with oil', 'Heats the cottage with wood now'],
+    ['Weaves with wool', 'Weaves with silk now'],
+    ['Saws with a handsaw', 'Saws with precision now'],
+    ['Irons with steam', 'Irons with the radio on now'],
   ])('"%s" stays beside "%s"', (older, newer) => {
     expect(judgeReplacement(newer, older, contextOf(OWN_NAME))).toBeUndefined()
   })

@@ -26,7 +26,7 @@ import { corrects, mends, movesThing, relocates, returnsTo, switchesSort } from 
 import { goesOnOwn, leavesPartTime } from './own-business.ts'
 import { prefersAnother } from './preferences.ts'
 import { isProcedureDone } from './procedures.ts'
-import type { Reading } from './reading.ts'
+import type { Clause, Reading } from './reading.ts'
 import { isRedated } from './redated.ts'
 import { isSetOtherwise, wantsOther } from './set-otherwise.ts'
 import { isOff } from './superlatives.ts'
@@ -34,7 +34,7 @@ import { isReconciled } from './terms-with.ts'
 import { leavesTrade } from './work-changes.ts'
 
 /** Ways in which a newer clause says that what an older one says is otherwise now. */
-export const SAY_OTHERWISE = [
+export const SAY_OTHERWISE: readonly ((newer: Clause, older: Clause, olderYear?: number) => boolean)[] = [
   switchesSort,
   returnsTo,
   relocates,
@@ -54,10 +54,10 @@ export const SAY_OTHERWISE = [
   gains,
   goesOnOwn,
   leavesPartTime,
-] as const
+]
 
 /** Ways in which a newer text says that the whole of an older one is over. */
-export const END_WHOLE: readonly ((newer: Reading, older: Reading) => boolean)[] = [
+export const END_WHOLE: readonly ((newer: Reading, older: Reading, olderYear?: number) => boolean)[] = [
   stopsMedicine,
   isOff,
   isRedated,

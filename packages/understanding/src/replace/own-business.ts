@@ -1,5 +1,6 @@
 import { keyOf, SELF } from './assertions.ts'
 import { bareOf } from './bare.ts'
+import { isOfEarlierYear } from './persons.ts'
 import { type Clause, isLasting } from './reading.ts'
 
 /*
@@ -40,7 +41,12 @@ const LEADING = new Set(
 const BEGUN =
   /\b(?:became|become|went|gone|turned|opened|set up|started|founded|launched|bought|now|these days|since|full[- ]time)\b/
 const BESIDES =
-  /\b(?:also|too|besides|as well|beside|side|weekends?|evenings?|part[- ]time|still|online|etsy|hobby|spare time|after work|nights|off-season|one day|dreams?|wants?|would|plans?|hopes?|next year|soon|saturdays|sundays)\b/
+  /\b(?:also|too|besides|as well|beside|side|weekends?|evenings?|part[- ]time|still|online|etsy|hobby|spare time|after work|nights|off-season|one day|dreams?|wants?|would|plans?|hopes?|next year|soon|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|days off|mornings?|days? a week|holidays?|during|while|in (?:the )?(?:spring|summer|autumn|winter|season)|(?:that|which) (?:my|his|her|our) \p{L}+ runs)\b/u
+/** "Has her own workshop": a room, a kit or a place for oneself as well as a business. */
+const IS_SPACE =
+  /\b(?:has|have|got|owns?|bought) (?:(?:my|her|his|their|our) own (?:workshop|studio|gym|garage|pottery|nursery|label|stall|forge|smithy)\b|an? (?:workshop|studio|gym|garage|pottery|nursery|label|stall|forge|smithy) of (?:my|her|his|their|our) own\b)/
+/** "Is self-employed as a photographer": of another trade than the job, it may be beside it. */
+const AS_TRADE = /^(?:is |am |i |i am )*(?:self-employed|freelance|an? freelancer) as an? /
 const PART_TIME = /\bpart[- ]time\b/
 const FULL_TIME = /\bfull[- ]time\b/
 /** Work for others, by the hour. */
@@ -48,10 +54,11 @@ const WORKS_AT =
   /^(?:works?|working|employed|(?:an? )?[\p{L} ]{3,24}) (?:part|full)[- ]time (?:at|for|with|in) (?<org>.+)$/u
 
 /** Whether a newer clause says that the person has a shop of their own, and an older one that they were employed. */
-export function goesOnOwn(newer: Clause, older: Clause): boolean {
+export function goesOnOwn(newer: Clause, older: Clause, olderYear?: number): boolean {
   const { main, owner, plain } = newer.assertion
   const isPremises = OWN_PREMISES.test(main.whole)
   if ((!isPremises && !isOnOwn(newer)) || BESIDES.test(plain) || !isNow(newer)) return false
+  if (IS_SPACE.test(plain) || isOfEarlierYear(newer, olderYear)) return false
   const { work, assertion } = older
   if (!work || work.isOwn || work.isOver || older.cues().isAddition || older.cues().isPast) return false
   // A baker with a bakery is a baker still.
@@ -60,7 +67,7 @@ export function goesOnOwn(newer: Clause, older: Clause): boolean {
   if (isOnOwn(older) || work.role?.has('student') || work.role?.has('volunt')) return false
   // Beside a job of which only the firm is known, a studio may be run in the evenings.
   if (!isPremises && !work.role && !BEGUN.test(plain) && !WORKS_ALONE.test(bareOf(said(newer), LEADING))) return false
-  if (BESIDES.test(assertion.plain)) return false
+  if (BESIDES.test(assertion.plain) || (AS_TRADE.test(said(newer)) && !BEGUN.test(plain))) return false
   return keyOf(owner ?? SELF) === keyOf(assertion.owner ?? SELF)
 }
 
@@ -78,6 +85,7 @@ function said({ assertion: { owner, main, plain } }: Clause): string {
 export function leavesPartTime(newer: Clause, older: Clause): boolean {
   const [next, before] = [newer, older].map(({ assertion }) => assertion.main.text) as [string, string]
   if (!PART_TIME.test(before) || !isNow(newer) || older.cues().isPast || older.cues().isAddition) return false
+  if (BESIDES.test(next.replace(PART_TIME, ''))) return false
   const [org, oldOrg] = [WORKS_AT.exec(next)?.groups?.org, WORKS_AT.exec(before)?.groups?.org]
   if (org === undefined || oldOrg === undefined) return false
   const isNext = FULL_TIME.test(next) || /\b(?:now|these days|instead)\b/.test(next)

@@ -68,6 +68,14 @@ describe('an own business', () => {
     ['Works for the BBC', 'Has his own show now'],
     ['Works for herself', 'Runs her own bakery'],
     ['Works at Costa part-time', 'Runs her own bakery'],
+    ["Works as a nurse at St Luke's", 'Runs her own ceramics business on days off'],
+    ["Works as a nurse at St Luke's", 'Owns a café of her own that her brother runs'],
+    ["Works as a nurse at St Luke's", 'Has her own workshop'],
+    ['Works as an engineer at Siemens', 'Founded his own company in 2010'],
+    ['Works as an engineer at Siemens', 'Went freelance in 2009'],
+    ['Works as an engineer at Siemens', 'Self-employed as a photographer'],
+    ['Works as a teacher at Oakwood', 'Runs her own yoga studio in the holidays'],
+    ['Works part-time at Costa', 'Works full-time at Tesco in the holidays'],
   ])('"%s" stays beside "%s"', (older, newer) => {
     expect(judgeReplacement(newer, older, contextOf(OWN_NAME))).toBeUndefined()
   })

@@ -28,7 +28,11 @@ export function partsOf(plain: string, kinds: readonly RegExp[]): string {
   return [...new Set(found.map((part) => part.replace(ARTICLES, '').replace(/s$/, '')))].sort().join(', ')
 }
 
+/** "When the kids are ill", "in August". */
+const IN_CASE =
+  /\b(?:when|whenever|while) (?:i|it|the|my|his|her|our|she|he)\b|\b(?:remotely|from home)\b.* in (?:january|february|march|april|may|june|july|august|september|october|november|december)$/
+
 /** Whether a clause holds on some days of the week or at some time of the day or the year only. */
 export function isOnSomeDays(plain: string): boolean {
-  return partsOf(plain, [DAYS, SEASONS, SHARE, TIME_OF_LIFE]) !== ''
+  return partsOf(plain, [DAYS, SEASONS, SHARE, TIME_OF_LIFE]) !== '' || IN_CASE.test(plain)
 }

@@ -26,3 +26,9 @@ function kinIn({ words }: Assertion): string[] {
     return KIN_ATTRIBUTES.has(word) ? [word] : []
   })
 }
+
+/** Whether a clause dates what it says to a year before an older statement: "went freelance in 2009". */
+export function isOfEarlierYear({ cues }: Clause, olderYear: number | undefined): boolean {
+  const { years } = cues()
+  return olderYear !== undefined && years.length > 0 && years.every((year) => year < olderYear)
+}

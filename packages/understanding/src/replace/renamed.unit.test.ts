@@ -52,6 +52,10 @@ describe('another name', () => {
     ['The café is called Luna', 'The café takes the bread from Sol'],
     ['Our choir is called Cantabile', 'Our choir sings Mozart now'],
     ['My boat is called Annie', "I've named the dinghy Bella"],
+    ['My shop is called Fern', 'My shop trades as Moss online'],
+    ['The boat is called Annie', 'The boat is trading as Bella for the film'],
+    ['My surname is Carvalho', 'Maiden name: Silva'],
+    ['I drive a Volvo', 'My bakkie is a workhorse'],
   ])('"%s" stays beside "%s"', (older, newer) => {
     expect(judgeReplacement(newer, older, contextOf(OWN_NAME))).toBeUndefined()
   })

@@ -23,7 +23,7 @@ const VALUE = /(?<![\p{L}\d])[€$£]?\d+(?:[.,:]\d+)*(?:[€$£]|\b)/gu
 const FRAMES: readonly RegExp[] = [
   /^(?:(?:i|my [\p{L}]+|her|his) )?(?:wears?|takes?) (?:an? )?(?:size # ?(?:shoes|trousers|jeans|shirts|dress|clothes|boots|gloves|skates)?|# shoes)$/u,
   /^(?:my |her |his )?(?:ring|shoe|hat|bra|dress|glove|collar|jeans|trouser|font|clothes|skate|helmet) size(?: is|:)? #$/,
-  /^(?:i |she |he |we )?pays? # ?(?:euros?|pounds?|dollars?|francs?|a (?:month|week|year))? ?for (?:the |my |our |her |his |an? )?[\p{L}-]+(?: [\p{L}-]+)?(?: an? (?:month|week|year))?$/u,
+  /^(?:i |she |he |we )?pays? # ?(?:euros?|pounds?|dollars?|francs?|a (?:month|week|year))? ?for (?:(?:the |my |our |her |his )[\p{L}-]+(?: [\p{L}-]+)?(?: an? (?:month|week|year))?|(?:an? )?[\p{L}-]+(?: [\p{L}-]+)? an? (?:month|week|year)|rent|childcare|daycare|nursery|electricity|insurance|internet|broadband|parking|water|gas)$/u,
   /^(?:i |she |he )?(?:gets?|earns?|makes?|charges?) # ?(?:euros?|pounds?|dollars?|francs?)? ?(?:an|per|a) (?:hour|day|week|month|lesson|session)$/,
   /^(?:my |the )?alarm(?: clock)?(?: is| set| rings| goes off)*:? (?:at|for) #(?: ?[ap]m)?$/,
   /^(?:(?:i|(?:(?:my|her|his|our) )?(?:son|daughter|boy|girl)) )?(?:am |is )?(?:moved (?:up )?(?:in)?to |in )(?:room|ward|bed|bay|unit|year|grade|class|form|cabin|berth|flat|apartment|dorm|p)\.? #(?: (?:of|at|in) (?:the )?[\p{L} ]{3,30})?$/u,
@@ -74,6 +74,9 @@ function isOtherTheme(newer: Reading, older: Reading): boolean {
 const WANTS =
   /^(?:(?:i|she|he|we) )?(?:(?:now|rather|is|am) )?(?:wants?|would like|hopes?|plans?|dreams? of|trains? for|training for|sav(?:es?|ing)(?: up)? for)(?<to> (?:to (?:be|become|study|get|buy|adopt|learn|visit)|being|becoming|having))? (?<what>(?:an? )?[^,;]{2,30})$/
 const FOR_GOAL = /\b(?:train(?:s|ing)?|sav(?:es?|ing)(?: up)?) for an? /
+/** Who wants to be a father may want to be a pilot. */
+const IS_BEING =
+  /\b(?:be|become|being|becoming) ?(?:(?!an? )|an? (?:\p{L}+ )?(?:dad|mum|mom|mother|father|parent|grand\p{L}+|wife|husband|friend|person|citizen|resident|member|homeowner|millionaire)\b)/u
 const LIMIT = /\b(?:for|at|on|in|with|when|if|and|too|as well|some day|first)\b/
 
 /** "Wants a cat instead" after "wants a dog". */
@@ -86,6 +89,7 @@ export function wantsOther(newer: Reading, older: Reading): boolean {
   const [said, known] = [plain.replace(NOW, ''), before.assertion.plain].map((text) => WANTS.exec(text)?.groups)
   if (!said || !known || said.to !== known.to || said.what === known.what) return false
   if (LIMIT.test(said.what!) || LIMIT.test(known.what!)) return false
+  if (said.to !== undefined && [said, known].some(({ what }) => IS_BEING.test(`${said.to}${what}`))) return false
   return (
     /\binstead\b/.test(plain) ||
     (IS_NOW.test(plain) && (FOR_GOAL.test(plain) || /^ (?:to be|to become|being|becoming)$/.test(said.to ?? '')))

@@ -8,7 +8,7 @@ const PROVIDED =
 
 /** "The shop next door trades as" is another shop. */
 const NOT_ELSEWHERE =
-  '(?!.* (?:next door|opposite|over the road|down the (?:road|street)|across the (?:road|street)|round the corner) )'
+  '(?!.* (?:next door|opposite|over the road|down the (?:road|street)|across the (?:road|street)|round the corner) )(?!.* (?:online|abroad|for (?:the|an?|kids|children)\\b|on \\p{Lu}|in \\p{Lu}|at (?:weddings|parties)))'
 
 export const WORDINGS_OF_NAMES: readonly Wording[] = [
   wording(
@@ -110,7 +110,7 @@ export const WORDINGS_OF_NAMES: readonly Wording[] = [
   // Vehicles that are named by their kind.
   wording(
     'bakkie ute pickup pick-up jeep suv hatchback runabout saloon',
-    '^My (?:bakkie|ute|pick-?up|jeep|suv|hatchback|runabout|saloon) is (?:now )?(?=an? )',
+    '^My (?:bakkie|ute|pick-?up|jeep|suv|hatchback|runabout|saloon) is now (?=an? )',
     'I now drive ',
   ),
   // Rosters.
@@ -137,7 +137,7 @@ export const WORDINGS_OF_NAMES: readonly Wording[] = [
 export const WHOLE_OF_NAMES: readonly Wording[] = [
   wording(
     'name',
-    String.raw`^(?:[Mm]y )?(?:[Mm]arried|[Mm]aiden|[Nn]ew) (?:sur|last )?name(?: now| is now| is)?: (\p{Lu}[\p{L}-]+)[.!]?$`,
+    String.raw`^(?:[Mm]y )?(?:[Mm]arried name(?: now| is now| is)?|[Mm]aiden name (?:is )?now|[Nn]ew (?:sur|last |family )name(?: now| is now| is)?): (\p{Lu}[\p{L}-]+)[.!]?$`,
     'My surname is now $1',
   ),
   wording(
