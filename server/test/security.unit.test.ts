@@ -76,6 +76,7 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/replace/matters.ts',
   'packages/understanding/src/replace/medicines.ts',
   'packages/understanding/src/replace/notes.ts',
+  'packages/understanding/src/replace/observed-in-part.ts',
   'packages/understanding/src/replace/own-business.ts',
   'packages/understanding/src/replace/practices.ts',
   'packages/understanding/src/replace/procedures.ts',

@@ -123,6 +123,11 @@ describe('abstention from nicotine', () => {
     ['Smokes ten a day', 'Not had a cigarette since lunch'],
     ['Has a glass of wine every evening', 'Not had a drink since Saturday'],
     ['Takes a shot every week', 'Stopped drinking'],
+    ['Has a beer every Friday', 'Stopped drinking so much'],
+    ['Has a beer every Friday', 'No booze for a month'],
+    ['Has a beer every Friday', 'Sober most days'],
+    ['Smokes ten a day', 'Lives in a smoke-free building'],
+    ['Smokes ten a day', 'Married to a non-smoker'],
   ])('"%s" stays beside "%s"', (older, newer) => {
     expect(judgeReplacement(newer, older, contextOf(OWN_NAME))).toBeUndefined()
   })

@@ -141,6 +141,7 @@ describe('a diet ends habits', () => {
     ['Gets eggs from the neighbour every week', 'Is vegan now'],
     ['Puts cheese in the mousetraps every night', 'Went vegan'],
     ['Buys fresh fish for the cats every week', 'Went vegan'],
+    ['Eats cake every Sunday', 'No sugar for 30 days'],
   ])('"%s" stays beside "%s"', (older, newer) => {
     expect(judgeReplacement(newer, older, contextOf(OWN_NAME))).toBeUndefined()
   })

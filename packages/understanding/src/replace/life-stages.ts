@@ -150,6 +150,7 @@ export function isAtOtherStage(newer: Reading, older: Reading, olderYear?: numbe
   const [now, then] = [stageOf(next), stageOf(before)]
   if (!now || !then || now.of !== then.of || now.at === then.at) return false
   if (!areOfOnePerson(next, before) || isOfEarlierYear(next, olderYear)) return false
+  if (now.of.name === 'leave' && IS_DUE.test(next.assertion.plain)) return false
   if (now.of.name === 'job' && !isTakenOn(next, before)) return false
   if (!/^(?:leave|contract)$/.test(now.of.name) && [next, before].some(isInPart)) return false
   if (now.trade !== then.trade || (!now.of.isEitherWay && now.at < then.at)) return false
@@ -194,6 +195,9 @@ function isTakenOn({ assertion: next }: Clause, { assertion: before }: Clause): 
   if (NO_JOB.test(next.plain)) return false
   return !/\blooking for\b/.test(before.plain) || /\b(?:got|found|landed|taken|took|started|hired)\b/.test(next.plain)
 }
+/** "Back at work in May" may be to come, and "went back to work in May" is not. */
+const IS_DUE =
+  /^(?!.*\b(?:went|gone|came|come|returned|signed)\b).* (?:in|from|on) (?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|(?:mon|tues|wednes|thurs|fri)day)$/
 const NO_JOB =
   /\b(?:works?|working|started|starting)(?: work)? (?:with|at|for|as) (?:(?:the|an?|my|her|his|some) )?(?:\p{L}+ )?(?:gym|yoga|pilates|therap(?:y|ist)|chemo\w*|physio\w*|garden|allotment|english|french|german|spanish|judo|club|choir|course|school|college|uni|university|beginner|volunteer|hours?|night|home|free|rehab|clinic for|diet|lessons?|classes|tablets|medication|insulin)\b|\b(?:volunteer\w*|as a child|beginner|for free|unpaid)\b/u
 

@@ -98,6 +98,7 @@ describe('another stage of life', () => {
     ['Studies French in the evenings', 'Switched to computer science'],
     ['Wants to be a dad', 'Wants to be a pilot now'],
     ['Wants to be happy', 'Now wants to be rich'],
+    ['On sick leave', 'Back at work in May'],
   ])('"%s" stays beside "%s"', (older, newer) => {
     expect(judgeReplacement(newer, older, contextOf(OWN_NAME))).toBeUndefined()
   })

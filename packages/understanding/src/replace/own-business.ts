@@ -46,7 +46,7 @@ const BESIDES =
 const IS_SPACE =
   /\b(?:has|have|got|owns?|bought) (?:(?:my|her|his|their|our) own (?:workshop|studio|gym|garage|pottery|nursery|label|stall|forge|smithy)\b|an? (?:workshop|studio|gym|garage|pottery|nursery|label|stall|forge|smithy) of (?:my|her|his|their|our) own\b)/
 /** "Is self-employed as a photographer": of another trade than the job, it may be beside it. */
-const AS_TRADE = /^(?:is |am |i |i am )*(?:self-employed|freelance|an? freelancer) as an? /
+const AS_TRADE = /^(?:i )?(?:is |am )?(?:self-employed|freelance|an? freelancer) as an? /
 const PART_TIME = /\bpart[- ]time\b/
 const FULL_TIME = /\bfull[- ]time\b/
 /** Work for others, by the hour. */

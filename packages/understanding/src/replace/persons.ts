@@ -7,6 +7,7 @@ import { withoutPossessive } from './words.ts'
 /** Whether two clauses are about one person; a note without a subject is about the user, and a son is no daughter. */
 export function areOfOnePerson({ assertion: newer }: Clause, { assertion: older }: Clause): boolean {
   if (newer.owner !== older.owner && ownerKeyOf(newer) !== ownerKeyOf(older)) return false
+  if (isOfOthers(newer) !== isOfOthers(older)) return false
   const [kin, known] = [kinIn(newer), kinIn(older)]
   return !kin.length || !known.length || kin.join() === known.join()
 }
@@ -19,6 +20,11 @@ export function ownerKeyOf({ owner }: Assertion): string {
   return known
 }
 const OWNER_KEYS = new WeakMap<Owner, string>()
+
+/** "Their daughter". */
+function isOfOthers({ words: [first] }: Assertion): boolean {
+  return first?.plain === 'their'
+}
 
 function kinIn({ words }: Assertion): string[] {
   return words.slice(0, 3).flatMap(({ plain }) => {

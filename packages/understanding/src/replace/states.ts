@@ -32,7 +32,7 @@ const MATTERS: readonly (readonly [
       ['', /^(?!.*\bcigarettes?\b).*\b(?:pipes?|cigars?|cigarillos?|shisha|hookah|weed|cannabis|marijuana|joints?)\b/],
       [
         'no',
-        /\b(?:not|no longer|no more|never|quit|quits|stopped|gave up|given up|gives up|kicked|off|without|free of|done with|used to|former|ex)(?: [\w']+){0,4} (?:smok\w+|cigarettes?|tobacco|nicotine)|\b(?:threw|thrown|binned|chucked) (?:away )?(?:the|my|her|his|all) (?:tobacco|cigarettes|fags|lighter)\b|\bnon-?smoker|\bsmoke-free\b|\bex-smoker/,
+        /\b(?:not|no longer|no more|never|quit|quits|stopped|gave up|given up|gives up|kicked|off|without|free of|done with|used to|former|ex)(?: [\w']+){0,4} (?:smok\w+|cigarettes?|tobacco|nicotine)|\b(?:threw|thrown|binned|chucked) (?:away )?(?:the|my|her|his|all) (?:tobacco|cigarettes|fags|lighter)\b|(?<!\b(?:to|with|for) (?:an? )?)\bnon-?smoker(?! (?:flat|house|home|room|flatmate|area|household))|\bsmoke-free\b(?! (?:home|house|flat|building|workplace|zone|area|environment|room|hotel|office|bar|pub|campus|car|household))|\bex-smoker/,
       ],
       [
         'yes',
