@@ -27,6 +27,8 @@ export function claimReplaces(
   if ((!isExact && isSameValue(newer.value, older.value)) || isSameDose(newer, older)) return undefined
   if (isPhoneNumber(newer.value) !== isPhoneNumber(older.value)) return undefined
   if (newer.strength === 'series' || older.strength === 'series') return 'series'
+  // By what a person goes is no full name, and replaces none for certain.
+  if (newer.key.endsWith('|name') && newer.value.size < older.value.size) return isChange ? 'likely' : undefined
   if (newer.strength === 'certain' && older.strength === 'certain')
     return isChange || !(newer.needsChange || (older.needsChange && OWNED.test(older.key))) ? 'certain' : undefined
   if (newer.key.includes('~')) return 'likely'

@@ -74,6 +74,8 @@ describe('another rate', () => {
     ['Drinks wine every evening', 'Keeps wine for cooking'],
     ['Runs every day', 'Only runs on grass now'],
     ['Calls his mum every day', 'Calls his dad only on Sundays now'],
+    ['Eats meat every day', 'Eats red meat only on Sundays'],
+    ['Drinks wine every evening', 'Drinks red wine only on Sundays'],
     ['Works every day', 'Only works on Sundays in December'],
     ['Eats meat daily', 'Eats fish only on Fridays'],
     ['Drinks coffee every morning', 'Only drinks coffee with milk now'],

@@ -51,8 +51,7 @@ const IS_FREE =
 const SWEETENS_NOT =
   /\b(?:stopped|quit|gave up|given up|no longer|(?:do|does) not) sweeten(?:s|ing)?\b(?! (?:the (?:cake|dough|jam)|desserts?)\b)/
 /** "Meat only on Sundays". */
-const ONLY_ON =
-  /^(?:\p{L}+ )?(?:now )?(?:eats?|drinks?|have|has) (?:now )?(?:red )?(?<what>\p{L}+) only (?:on|at|once|twice)\b/u
+const ONLY_ON = /^(?:\p{L}+ )?(?:now )?(?:eats?|drinks?|have|has) (?:now )?(?<what>\p{L}+) only (?:on|at|once|twice)\b/u
 const ALWAYS = /\b(?:every (?:day|meal|morning|night|evening)|daily|each day|most (?:days|nights)|a day)\b/
 const SWEETENED = /\b(?:sugars?|honey|sweetener)\b.* (?:in|to|with) (?:my |his |her |the )?(?<drink>tea|coffee)\b/
 const WHITENED = /\b(?:milk|cream)\b.* (?:in|to|with) (?:my |his |her |the )?(?<drink>tea|coffee)\b/

@@ -135,6 +135,8 @@ const ALL: readonly Stages[] = [
   },
 ]
 const BY_THE_WAY = /\b(?:sometimes|at (?:weekends|night)|for (?:a|the) (?:day|week|moment)|not yet|almost)\b/
+const FORMER_BOND = /\b(?:divorced|widow(?:ed|er)?|separated)\b/
+const MARRIES = /\b(?:married|remarried|hitched)\b/
 const AIDED = /\b(?:crutches|stick|cane|frame|rollator|wheelchair)\b/
 
 interface Stage {
@@ -152,6 +154,8 @@ export function isAtOtherStage(newer: Reading, older: Reading, olderYear?: numbe
   if (!areOfOnePerson(next, before) || isOfEarlierYear(next, olderYear)) return false
   if (now.of.name === 'leave' && IS_DUE.test(next.assertion.plain)) return false
   if (now.of.name === 'job' && !isTakenOn(next, before)) return false
+  // Who is divorced or widowed and sees someone is still divorced or widowed.
+  if (FORMER_BOND.test(before.assertion.plain) && !MARRIES.test(next.assertion.plain)) return false
   if (!/^(?:leave|contract)$/.test(now.of.name) && [next, before].some(isInPart)) return false
   if (now.trade !== then.trade || (!now.of.isEitherWay && now.at < then.at)) return false
   if (now.of.name === 'workplace' && [next, before].some(({ assertion }) => isOnSomeDays(assertion.plain))) return false

@@ -66,6 +66,8 @@ describe('another stage of life', () => {
     ['In room 14', 'In seat 22'],
     ['Works at Lidl', 'Found a job as a lifeguard at weekends'],
     ['Divorced', 'Got a dog'],
+    ['Widowed', 'Has a boyfriend'],
+    ['Divorced', 'Has a new girlfriend'],
     ['Remarried in June', 'Single malt is her drink'],
     ['On probation', 'Passed the driving test'],
     ['Married', 'Separated the eggs'],

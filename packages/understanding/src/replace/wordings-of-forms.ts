@@ -184,7 +184,8 @@ export const WORDINGS_OF_FORMS: readonly Wording[] = [
   ),
   wording(
     'goes',
-    String.raw`^((?:[Mm]y|[Oo]ur|[Tt]he|\p{Lu}[\p{L}-]{0,30}['’]s) [\p{Ll} -]{3,30}) (?:now )?goes by (?:the name (?:of )?)?(?=\p{Lu})`,
+    // A person has a name beside the one that others use, unless it is another surname.
+    String.raw`^((?:[Mm]y|[Oo]ur|[Tt]he|\p{Lu}[\p{L}-]{0,30}['’]s) (?!(?:\p{Ll}+ )?(?:daughter|son|wife|husband|partner|spouse|mother|mum|mom|father|dad|sister|brother|aunt|uncle|cousin|niece|nephew|grand\p{Ll}+|friend|boyfriend|girlfriend|boss|colleague|neighbou?r|twin|child|kid|baby)\b(?: now)? goes by \p{Lu}[\p{L}'’-]{1,30}(?![\p{L}'’-]| \p{Lu}))[\p{Ll} -]{3,30}) (?:now )?goes by (?:the name (?:of )?)?(?=\p{Lu})`,
     '$1 is now called ',
   ),
   // What a doctor has changed.
