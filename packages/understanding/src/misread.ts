@@ -80,11 +80,16 @@ const AT_WORK_TOGETHER =
 const DOES_TOGETHER =
   /\b(?:danc(?:e|ing)|tennis|bridge|lab|training|gym|running|climbing|sparring|hiking|study|revision|drinking|chess|padel|squash|badminton|golf|writing|accountability|conversation|tandem|language|pen|doubles|bowling|riding|sailing|cycling|walking|swimming|reading|band|duet|song-?writing|co-?founding|sewing|crossword|ping-pong|table[- ]tennis|mixed|skating|rowing|practice|debate|project|workout|lifting|singing|acting|scene|quiz|fishing|shooting|surfing|diving|belay|rally|card|canasta|whist|birth|exchange) partner\b|\bpartners? in crime\b/
 
+/** "Health card number is A5520917". */
+const NUMBER_OF_OTHER =
+  /\b(?:card|account|policy|member|membership|reference|passport|order|booking|serial|tax|insurance|id|licence|license|registration|customer|client|patient|student|staff|file|case|ticket|flight|tracking|vat|model|part|security|pension|race|invoice|contract|certificate|document) number\b/
+
 /** The attribute that a clause states where a pattern finds `name`; `undefined` if it states none. */
 export function attributeRead(name: string, value: string, plain: string, facts: readonly Fact[]): string | undefined {
   const lead = value ? plain.slice(0, plain.indexOf(value)) : plain
   if (isSupposed(name, lead, plain) || isUnreal(name, value, lead, plain)) return undefined
   if (hasOtherSense(name, value, lead, plain)) return undefined
+  if (name === 'phone' && NUMBER_OF_OTHER.test(lead)) return undefined
   if (name === 'partner' && AT_WORK_TOGETHER.test(plain)) return 'colleague'
   if (name === 'partner' && DOES_TOGETHER.test(plain)) return 'friend'
   if (name === 'allergy' && (EFFORT.test(value) || EFFORT.test(plain.split(AFTER, 2)[1] ?? ''))) return 'injury'

@@ -158,6 +158,9 @@ test.each([
   ['Sabela put her hand on a wasp and was in hospital for a day.', 'hospital'],
   ['She opened her own account at the bank.', 'business'],
   ['I let the dog go into the garden.', 'subscription'],
+  ['Health card number is AST5520917.', 'phone'],
+  ['Council tax must be settled by 5 January 2027.', 'home'],
+  ['The bill was settled by card.', 'home'],
 ])('%s does not state %s of the person', (text, fact) => {
   expect(factsOf(text)).not.toContain(fact)
 })
