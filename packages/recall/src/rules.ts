@@ -11,11 +11,19 @@ const MODULES = ['@memory-service/understanding/terms', '@orama/stemmers/german'
 const CODE = /\.(js|mjs|cjs|ts|json)$/
 const OTHER = /\.(d\.ts|test\.ts|tsbuildinfo)$|^node_modules$/
 
+let digest: string | undefined
+
 /**
  * A digest of everything that decides what an index of given rows contains: the code of this package and of those it reads
  * text with, the Unicode tables of the runtime, and the byte order. Indexes made with equal digests are interchangeable.
+ * Computed once in a process, as it reads hundreds of files.
  */
 export function rulesDigest(): string {
+  digest ??= computeDigest()
+  return digest
+}
+
+function computeDigest(): string {
   const hash = createHash('sha256')
   const { resolve } = createRequire(import.meta.url)
   const folders = [dirname(fileURLToPath(import.meta.url)), ...MODULES.map((module) => dirname(resolve(module)))]

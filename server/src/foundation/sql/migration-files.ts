@@ -66,8 +66,15 @@ export interface Migration {
   needs: string | null
 }
 
-/** The migrations of this build, in order. */
-export function readMigrations(): Migration[] {
+let migrations: readonly Migration[] | undefined
+
+/** The migrations of this build, in order; read once in a process. */
+export function readMigrations(): readonly Migration[] {
+  migrations ??= readFolder()
+  return migrations
+}
+
+function readFolder(): Migration[] {
   const names = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'))
   return names.sort().map((name) => migrationOf(name, readFileSync(new URL(name, FOLDER), 'utf8')))
 }
