@@ -153,3 +153,47 @@ describe('several candidates', () => {
     expect((await decide(person, 'decline', [])).status).toBe(400)
   })
 })
+
+describe('what waits for the user', () => {
+  const scopes = ['memory:read:*', 'memory:write:*']
+  const countOf = ({ cookie }: Person) => service.ok('GET', '/v1/review/waiting', { cookie })
+
+  test('counts candidates, questions and what apps changed about health, until each is decided', async () => {
+    const { person, token } = await service.connected(scopes)
+    const { cookie } = person
+    expect(await countOf(person)).toEqual({ count: 0, has_more: false })
+    const { id } = await imports.begin(person)
+    await imports.send(person, id, [candidate('Keeps bees.'), candidate('Plays the cello.')])
+    expect(await countOf(person)).toEqual({ count: 2, has_more: false })
+    const memories = ['Is allergic to penicillin.', 'Has asthma.'].map((content) => ({ scope: 'health', content }))
+    const { memoryIds } = await service.ok('POST', '/v1/memories', { cookie, body: { memories } })
+    await service.remember(token, [{ scope: 'health', content: 'Is no longer allergic to penicillin.' }])
+    await service.ok('DELETE', `/v1/memories/${memoryIds[1]}`, { token })
+    const lists = await Promise.all(
+      ['candidates?status=pending', 'memories/questions', 'memories/app-changes'].map((path) =>
+        service.ok('GET', `/v1/${path}`, { cookie }),
+      ),
+    )
+    expect(lists.map(({ items }) => items.length)).toEqual([2, 1, 1])
+    expect(await countOf(person)).toEqual({ count: 4, has_more: false })
+    await decide(person, 'accept', await idsOf(person))
+    expect(await countOf(person)).toEqual({ count: 2, has_more: false })
+    await service.ok('POST', `/v1/memories/${memoryIds[0]}/reinstate`, { cookie, body: {} })
+    await service.ok('POST', '/v1/memories/app-changes/keep', { cookie, body: { until: lists[2].items[0].at } })
+    expect(await countOf(person)).toEqual({ count: 0, has_more: false })
+  })
+
+  test('is at most 100 of a kind, with a sign that there are more', async () => {
+    const { person } = await waiting(...Array.from({ length: 101 }, (_, n) => `Has been to town ${n}.`))
+    expect(await countOf(person)).toEqual({ count: 100, has_more: true })
+  })
+
+  test('concerns no other person, and no app reads it', async () => {
+    const { person } = await waiting('Keeps bees.')
+    expect(await countOf(await service.newPerson())).toEqual({ count: 0, has_more: false })
+    const app = await service.newApp(await service.newDeveloper(), scopes)
+    const token = await service.connect(person, app, scopes)
+    expect((await service.call('GET', '/v1/review/waiting', { token })).status).toBe(403)
+    expect((await service.call('GET', '/v1/review/waiting')).status).toBe(401)
+  })
+})

@@ -171,7 +171,8 @@ test('the review shows no error while a process of the release before answers', 
   const { person } = await service.connected(['memory:read:*'])
   const page = await browser.visit(service.url, { as: person })
   const error = { code: 'not_found', message: 'Not found.' }
-  await page.route('**/v1/memories/app-changes', (route) => route.fulfill({ status: 404, json: { error } }))
+  for (const path of ['memories/app-changes', 'review/waiting'])
+    await page.route(`**/v1/${path}`, (route) => route.fulfill({ status: 404, json: { error } }))
   await page.goto('/review')
   await page.getByRole('heading', { name: 'Nothing is waiting for you' }).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)

@@ -3,7 +3,7 @@ import { sameBytes, type Vault } from './auth/secrets.ts'
 import { Failure } from './errors.ts'
 
 const PAGE_LIMIT_DEFAULT = 20
-const PAGE_LIMIT_MAX = 100
+export const PAGE_LIMIT_MAX = 100
 const CURSOR_CHARS_MAX = 4096
 const MAC_BYTES = 16
 

@@ -20,6 +20,7 @@ export const queryKeys = {
   audit: ['audit'],
   chats: ['chats'],
   candidates: ['candidates'],
+  waiting: ['waiting'],
   imports: ['imports'],
   identity: ['identity'],
   usage: ['usage'],

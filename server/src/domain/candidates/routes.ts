@@ -10,6 +10,7 @@ import {
   listCandidates,
   ReviewedCandidate,
 } from './review.ts'
+import { countWaiting, Waiting } from './waiting.ts'
 
 const { route } = routesWith<MemoryPorts>()
 
@@ -100,5 +101,17 @@ export const candidateRoutes = [
       output: { changed: [EXAMPLE_CANDIDATE.id], unchanged: [], missing: [] },
     },
     run: (ctx, { body }) => decideCandidates(ctx, body),
+  }),
+  route({
+    ...audience,
+    name: 'countWaitingDecisions',
+    method: 'GET',
+    path: '/v1/review/waiting',
+    summary: 'Count the decisions that wait for the user.',
+    description:
+      'Those that `listCandidates` with `status=pending`, `listSupersedingQuestions` and `listAppChanges` list.',
+    output: Waiting,
+    example: { output: { count: 3, has_more: false } },
+    run: (ctx) => countWaiting(ctx),
   }),
 ]

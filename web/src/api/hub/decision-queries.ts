@@ -23,7 +23,7 @@ export const decisionQueries = {
   /** What apps changed of statements about health and safety. */
   appChanges: queryOptions({
     queryKey: [...queryKeys.memories, 'app-changes'],
-    queryFn: listAppChanges,
+    queryFn: () => orIfUnknown(unwrap(api.GET('/v1/memories/app-changes')), { items: [], has_more: false }),
   }),
   candidates: (status: Shape<'ReviewedCandidate'>['status'] | undefined) =>
     infiniteQueryOptions({
@@ -35,6 +35,11 @@ export const decisionQueries = {
         return unwrap(api.GET('/v1/candidates', { params: { query: { status, limit, cursor } } }))
       },
     }),
+  /** How many decisions of all kinds wait. */
+  waiting: queryOptions({
+    queryKey: queryKeys.waiting,
+    queryFn: () => orIfUnknown(unwrap(api.GET('/v1/review/waiting')), { count: 0, has_more: false }),
+  }),
   memory: (id: string) =>
     queryOptions({
       queryKey: [...queryKeys.memory, id],
@@ -42,12 +47,12 @@ export const decisionQueries = {
     }),
 }
 
-/** During an update of the service, processes of the release before do not know this list and answer with 404. */
-async function listAppChanges(): Promise<Shape<'AppChanges'>> {
+/** During an update of the service, processes of the release before answer with 404 to what they do not know. */
+async function orIfUnknown<T>(answer: Promise<T>, fallback: T): Promise<T> {
   try {
-    return await unwrap(api.GET('/v1/memories/app-changes'))
+    return await answer
   } catch (error) {
-    if (asApiError(error).status === 404) return { items: [], has_more: false }
+    if (asApiError(error).status === 404) return fallback
     throw error
   }
 }

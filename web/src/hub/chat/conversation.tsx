@@ -79,7 +79,7 @@ function Conversation({ chat }: { chat: Shape<'ChatWithMessages'> }) {
     const events = {
       onText: (text: string) => setTurn((turn) => turn && { ...turn, reply: turn.reply + text }),
       onDone: showStored,
-      onCandidates: () => invalidate(queryKeys.chats, queryKeys.candidates),
+      onCandidates: () => invalidate(queryKeys.chats, queryKeys.candidates, queryKeys.waiting),
     }
     try {
       await sendMessage(id, message, events, sending.signal)

@@ -26,7 +26,16 @@ const DELETE_IDS_MAX = 100
 
 /** Refetches everything that depends on memories. */
 export function invalidateMemories(): Promise<void> {
-  return invalidate(queryKeys.memories, queryKeys.memory, queryKeys.usedScopes, queryKeys.usage, queryKeys.audit)
+  return invalidate(
+    ...[
+      queryKeys.memories,
+      queryKeys.memory,
+      queryKeys.waiting,
+      queryKeys.usedScopes,
+      queryKeys.usage,
+      queryKeys.audit,
+    ],
+  )
 }
 
 /** Changes the given fields of a memory. */
