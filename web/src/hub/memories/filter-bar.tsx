@@ -9,7 +9,7 @@ import type { MemoryFilters } from '../../api/queries.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import css from './filter-bar.module.css'
 
-const DEBOUNCE_MS = 60
+const DEBOUNCE_MS = 40
 
 // Shown by the rail of topics and by the fields beside the search, not among the filters.
 const RAIL_FILTERS = ['query', 'scope', 'pinned', 'to']

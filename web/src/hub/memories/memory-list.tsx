@@ -8,7 +8,7 @@ import css from './memory-list.module.css'
 import { useDistanceFromTop, useIsPrinted, useRangeSelection, useScrollToNewList } from './use-list.ts'
 
 /** Rows beyond the window that are rendered, so that the Tab key and short scrolls find them. */
-const OVERSCAN_ROWS = 10
+const OVERSCAN_ROWS = 6
 // Heights until a row has been rendered.
 const ROW_PX = 72
 const HEADING_PX = 52

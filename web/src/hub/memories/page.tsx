@@ -6,7 +6,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react'
-import { connectionsQuery, memoriesQuery, usedScopesQuery } from '../../api/queries.ts'
+import { connectionsQuery, type MemoryFilters, memoriesQuery, usedScopesQuery } from '../../api/queries.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { LazySideDialog } from '../../ui/lazy-dialog.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -54,6 +55,11 @@ export function Memories() {
     [beside, move, show],
   )
   const navigate = useNavigate()
+  const filterBy = (search: MemoryFilters) => {
+    // Asks before the page is rendered with the new filters, which takes as long as the answer.
+    queryClient.prefetchInfiniteQuery(memoriesQuery(memoryFiltersIn(search)))
+    navigate({ to: HUB.memories, search, replace: true })
+  }
   const [adding, setAdding] = useState<Adding>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address asks for the form once.
   useEffect(() => {
@@ -132,9 +138,7 @@ export function Memories() {
         )}
         {/* Another element once nothing stands above it: moving this one would be a shift of the layout. */}
         <Stack key={isEmpty ? 'empty' : 'list'} gap="lg" miw={0}>
-          {!isEmpty && (
-            <FilterBar filters={filters} onChange={(search) => navigate({ to: HUB.memories, search, replace: true })} />
-          )}
+          {!isEmpty && <FilterBar filters={filters} onChange={filterBy} />}
           <Lists
             list={list}
             results={results}
