@@ -61,6 +61,7 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/replace/abstentions.ts',
   'packages/understanding/src/replace/animals.ts',
   'packages/understanding/src/replace/counted-events.ts',
+  'packages/understanding/src/replace/couples.ts',
   'packages/understanding/src/replace/daytimes.ts',
   'packages/understanding/src/replace/denials.ts',
   'packages/understanding/src/replace/diets.ts',

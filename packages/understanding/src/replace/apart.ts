@@ -195,6 +195,15 @@ export function tellsOfNamed(newer: Reading, older: Reading): boolean {
   })
 }
 
+/** Whether both name a meal, a part of the day or a place, and not the same: "for breakfast", "to the gym". */
+export function areForOther(newer: string, older: string): boolean {
+  const [next, before] = [newer, older].map((text) => new Set(text.toLowerCase().match(PARTS)))
+  return next!.size > 0 && before!.size > 0 && [...next!].every((part) => !before!.has(part))
+}
+
+const PARTS =
+  /\b(?:(?:for|at|over|with) (?:breakfast|lunch|dinner|supper)|(?:in|during) the (?:morning|afternoon|evening|night)|at (?:night|work|home|school)|to (?:work|school|the gym|the shops))\b/g
+
 /** What each person does for themselves. */
 const PERSONAL =
   /^(?:(?:has|have|is|now|just|finally) )*(?:gave up|given up|quit|stopped|eats?|drinks?|smokes?|vapes?|weighs?|no longer (?:eats?|drinks?|smokes?|vapes?)|(?:sold|traded|swapped) (?:his|her|their))\b/

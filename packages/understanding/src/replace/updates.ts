@@ -3,6 +3,7 @@ import { TEXT_CHARS_MAX } from '../clauses.ts'
 import { NO_NAMES, namesIn } from '../names.ts'
 import type { Fact } from '../statement.ts'
 import {
+  areForOther,
   areOfOtherSides,
   areOfOtherSubjects,
   endsElsewhere,
@@ -17,6 +18,7 @@ import {
 } from './apart.ts'
 import { bothHold, deniesAnOccasion, deniesOtherFood, isLimitedDenial, listsMore } from './both-hold.ts'
 import { isOtherThing, standsApart } from './contrast.ts'
+import { areOfOtherCouples } from './couples.ts'
 import { ADDITION, REDATED } from './cues.ts'
 import { meaningInCommon, type PairSigns, pairSigns } from './estimate/pair.ts'
 import { logitOfSequences, probabilityOf } from './estimate/sequence-network.ts'
@@ -180,15 +182,6 @@ function isOfUnnamed(older: string, newer: string, { ownName }: ReplacementConte
   return ownersIn(older).some((owner) => !named.has(owner))
 }
 
-/** Whether both name a meal, a part of the day or a place, and not the same: "for breakfast", "to the gym". */
-function areForOther(newer: string, older: string): boolean {
-  const [next, before] = [newer, older].map((text) => new Set(text.toLowerCase().match(PARTS)))
-  return next!.size > 0 && before!.size > 0 && [...next!].every((part) => !before!.has(part))
-}
-
-const PARTS =
-  /\b(?:(?:for|at|over|with) (?:breakfast|lunch|dinner|supper)|(?:in|during) the (?:morning|afternoon|evening|night)|at (?:night|work|home|school)|to (?:work|school|the gym|the shops))\b/g
-
 /** What two statements have in common and how they differ; `undefined` where both are true in any case. */
 export function updateSigns(newer: string, older: string, context: ReplacementContext = {}): PairSigns | undefined {
   return compare(newer, older, context)?.signs
@@ -221,14 +214,15 @@ function comparePair(
   { ownName, vectorOf }: ReplacementContext,
 ): Compared | undefined {
   if (!isPlain(next) || !isPlain(before) || next.normal() === before.normal()) return undefined
+  const ownNames = ownName === undefined ? NO_NAMES : namesIn(ownName)
   if (
     isHabitOfNamed(next, before) ||
     tellsOfNamed(next, before) ||
     tellsOfKin(next, before) ||
-    areOfOtherOccurrences(next, before)
+    areOfOtherOccurrences(next, before) ||
+    areOfOtherCouples(next, before, ownNames)
   )
     return undefined
-  const ownNames = ownName === undefined ? NO_NAMES : namesIn(ownName)
   const [newSigns, oldSigns] = [signsOf(newer, next, ownNames, vectorOf), signsOf(older, before, ownNames, vectorOf)]
   if (!newSigns || !oldSigns) return undefined
   const meaning = meaningInCommon(oldSigns.vector, newSigns.vector)

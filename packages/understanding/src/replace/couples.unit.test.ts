@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { contextOf } from './test/pairs.ts'
+import { updateLikelihood } from './updates.ts'
+
+const OWN_NAME = 'Vera Holm'
+const likelihood = (older: string, newer: string) => updateLikelihood(newer, older, contextOf(OWN_NAME))
+
+test.each([
+  [
+    'Judith and Gustav are getting married in Tallinn on April 14.',
+    'Nadia and Anna are getting married in Lyon in May.',
+  ],
+  ['Ines and Bruno are getting married in Porto.', 'Otto and Bruno are getting married in Ghent.'],
+  ['Ines and Bruno live in Porto.', 'Kaja and Otto live in Ghent.'],
+  ['Ines, Bruno and Lea live in Porto.', 'Kaja & Otto live in Ghent.'],
+  ['Ines and Bruno have twins.', 'Kaja and Otto have a son.'],
+  ['Omar and Lise run a bakery in Aarhus.', 'Per and Anniken run a bakery in Bergen.'],
+])('what is so of some people stays so beside the same of others: %s %s', (older, newer) => {
+  expect(likelihood(older, newer)).toBe(0)
+})
+
+test.each([
+  ['of the same people', 'Ines and Bruno live in Porto.', 'Bruno and Ines live in Lisbon now.'],
+  ['of the user', 'Vera and Otto live in Porto.', 'Vera and Kaja live in Lisbon.'],
+  ['of days', 'Monday and Friday are free for the gym.', 'Tuesday and Friday are free for the gym.'],
+  ['that others do now what they did', 'Ines and Bruno are our neighbours.', 'Kaja and Otto are our neighbours now.'],
+])('a statement %s is estimated', (_, older, newer) => {
+  expect(likelihood(older, newer)).toBeGreaterThan(0)
+})
