@@ -34,7 +34,7 @@ const EARLIER =
 const PARTING = new Set('divorce separation breakup break-up engagement marriage relationship'.split(' '))
 /** "The divorce from Omar is final". */
 const DIVORCE =
-  /^(?:(?:my|our|her|his|the) )?(?:divorce|separation|break-?up|engagement|marriage|relationship)(?: (?:from|with|to) (?<name>[^ ]+(?: [^ ]+)?))? (?:came through|went through|ended|fell apart|(?:is|was|has been) (?:off|over|called off|finished|annulled)|(?:is|was|has been|became) (?:now )?(?:final|finali[sz]ed|granted|official|done))\b/
+  /^(?:(?:my|our|her|his|the) )?(?:divorce|separation|break-?up|engagement|marriage|relationship)(?: (?:from|with|to) (?<name>(?!(?:the|an?|our) )[^ ]+(?: [^ ]+)?))? (?:came through|went through|ended|fell apart|(?:is|was|has been) (?:off|over|finished)|(?:(?:is|was|has been) )?(?:now )?(?:(?:called|broken) off|annulled|dissolved)|(?:is|was|has been|became) (?:now )?(?:final|finali[sz]ed|granted|official|done))\b/
 /** "Has a crush on Linh". */
 const HOPED_FOR =
   /^(?:an? )?(?:(?:big|huge|secret|little|small) )?crush on (?<name>[^ ,]+)|^(?:fanc(?:y|ies)|(?:secretly )?in love with) (?<loved>[^ ,]+)$/

@@ -28,9 +28,19 @@ const WHEN =
   "(?:in (?:(?:early|late|mid) )?(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|(?:19|20)\\d\\d)|(?:weeks|months|years|ages|\\d+ (?:weeks|months|years)|(?:two|three|four|five|six|a few) (?:weeks|months|years)) ago|last (?:month|year|spring|summer|autumn|winter|january|february|march|april|may|june|july|august|september|october|november|december)|(?:at|on) new year(?:[’']s(?: eve| day)?)?|on \\d{1,2} \\p{L}{3,9})"
 const FOODS =
   'meat|chicken|beef|pork|bacon|fish|dairy|milk|cheese|butter|yogh?urt|eggs|nuts|bread|pasta|carbs|gluten|lactose|sugar|onions|garlic|wheat|soy|tomatoes|coffee|alcohol|wine|chocolate'
+const ADVISER =
+  '(?:doctor|gp|nurse|dieti[ct]ian|nutritionist|cardiologist|specialist|consultant|surgeon|dentist|physio|coach)'
+/** "On doctor's orders". */
+const ADVISED = `(?:(?:on|by|at) (?:(?:the|my|her|his) )?${ADVISER}['’]?s? (?:orders?|advice|request|insistence)|because (?:the|my|her|his) ${ADVISER} said so)`
 const OK = '(?:fine|ok|okay|allowed|safe|all right|alright|no problem|no trouble)'
 
 export const WORDINGS_OF_HABITS: readonly Wording[] = [
+  wording(
+    'skips skip skipping',
+    `^(?<who>${WHO})(?:am |is )?(?:now )?[Ss]kip(?:s|ping)? (breakfast|lunch|dinner|supper|snacks|dessert|starters|(?:${FOODS})) (?:now )?${ADVISED}`,
+    '$<who>no longer eats $2',
+    'iu',
+  ),
   ...butNot(
     NOT_SO,
     HABITS.flatMap(([said, what]) => [
@@ -108,7 +118,12 @@ export const WORDINGS_OF_HABITS: readonly Wording[] = [
     'Eats $1 again',
     'iu',
   ),
-  wording('back', String.raw`^(${FOODS}) (?:is|are) back(?=$|[,;]| in my\b| for me\b)`, 'Eats $1 again', 'iu'),
+  wording(
+    'back',
+    String.raw`^(${FOODS}) (?:is|are) back(?=$|[,;]| in (?:my|her|his|the diet)\b| for me\b| on (?:the|my|her|his) (?:menu|table|plate)\b)`,
+    'Eats $1 again',
+    'iu',
+  ),
   wording(
     'allowed fine ok okay',
     `^(${FOODS}(?: and (?:${FOODS}))?) (?:is|are) (?:allowed|fine|ok|okay) (?:again|for (?:me|us) (?:again|now))(?=$|[,;.])`,

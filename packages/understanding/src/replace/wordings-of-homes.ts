@@ -7,6 +7,11 @@ export const WORDINGS_OF_HOMES: readonly Wording[] = [
     `\\b(?:sleeps?|live|lives|are|am|is) under (?:my|our|her|his|their) own roof in (?=${NAME})`,
     'now live in ',
   ),
+  wording(
+    'own',
+    `^(${WHO})(?:(?:now )?(?:[Hh]as|[Hh]ave)|[Gg]ot) (?:now )?(?:an?|my|our|her|his|their) (?:\\p{Ll}+ ){0,2}?(?:flat|apartment|house|place|condo|bedsit|room|home|bungalow) of (?:my|our|her|his|their) own in (?=${NAME}(?: now| these days| since [^,;]{2,20})?$)`,
+    '$1now lives in ',
+  ),
   // In much of the world, one stays where one lives; "is staying" alone is for some days.
   wording(
     'stay stays',

@@ -14,7 +14,13 @@ test.each([
   ['I live in Turku.', 'I traded the city for a cottage in Porvoo.'],
   ['I live in Turku.', 'My new place is in Porvoo.'],
   ['Address: 5 Quay Street, Sligo.', 'New address since May: 8 Mill Road, Ennis.'],
+  ['Lives with her parents in Ghent.', 'Has a place of her own in Antwerp now.'],
+  ['Iris lives in Ulm in a student hostel.', 'Iris has a flat of her own in Jena.'],
+  // What an adviser says.
+  ['Eats dinner late.', "Skips dinner on doctor's orders."],
+  ['Avoids lactose.', 'Lactose is back on the menu, says the dietician.'],
   // Partners, names, weights.
+  ['Engaged to Teodor.', 'Engagement to Teodor broken off.'],
   ['Seeing a cellist named Teodor.', 'Teodor and she split up.'],
   ["Iris's quiz team is called Rye Notes.", "Iris's quiz team renamed itself Loose Ends."],
   // Work.
@@ -133,6 +139,10 @@ test.each([
   ['Car insured with Helvia.', 'Bought a Skoda to replace my old car.'],
   ['My dentist is Dr Voss.', 'Goes to Dr Amann now.'],
   ['My blog is called Rye Notes.', 'My boat is called Crumb.'],
+  ['Lives in Porto.', 'Her sister has a flat of her own in Faro.'],
+  ['Lives in Leeds.', 'Staying in a hostel in Cusco.'],
+  ['Married to Teodor.', 'Engagement to the client broken off.'],
+  ['Loves pasta.', 'Skips lunch on Fridays.'],
 ])('reads "%s" and "%s" as both true', (one, other) => {
   expect(foundEitherWay(one, other, OWN_NAME).filter((found) => found !== 'likely')).toEqual([])
 })
