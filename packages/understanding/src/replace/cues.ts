@@ -20,7 +20,7 @@ export const PAST =
 
 /** Says that something has become so. */
 export const CHANGE =
-  /\b(?:now|nowadays|these days|again|anymore|any more|no longer|instead|rather than|to replace|back (?:to|in|at|with|on)|since|as of|from now on|new|newly|recently|just|finally|lately|chang(?:ed|es)|switch(?:ed|es)|swapped|replaced|became|become|becomes|settled|relocated|emigrated|turned|went|gone|moved|got|up to|down to|upgraded|renamed|updated|meanwhile|has been|have been|started|joined|went back|returned to|took over|promoted|transferred|reassigned|elected|appointed|signed (?:with|for)|signed the (?:lease|tenancy)|keys (?:to|for)|hired|correction|actually|update|found|married|engaged|graduated|gave up|given up|quit|stopped|cut out)\b/
+  /\b(?:now|nowadays|these days|again|anymore|any more|no longer|instead|rather than|to replace|back (?:to|in(?! (?:fashion|stock|style|season|vogue|(?:the )?(?:news|headlines|shops?|stores?|papers?))\b)|at|with|on)|since|as of|from now on|new|newly|recently|just|finally|lately|chang(?:ed|es)|switch(?:ed|es)|swapped|replaced|became|become|becomes|settled|relocated|emigrated|turned|went|gone|moved|got|up to|down to|upgraded|renamed|updated|meanwhile|has been|have been|started|joined|went back|returned to|took over|promoted|transferred|reassigned|elected|appointed|signed (?:with|for)|signed the (?:lease|tenancy)|keys (?:to|for)|hired|correction|actually|update|found|married|engaged|graduated|gave up|given up|quit|stopped|cut out)\b/
 
 /** Says that something is so no more. */
 export const ENDED =

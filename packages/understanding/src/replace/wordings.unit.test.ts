@@ -143,6 +143,7 @@ test.each([
   ['Lives in Leeds.', 'Staying in a hostel in Cusco.'],
   ['Married to Teodor.', 'Engagement to the client broken off.'],
   ['Loves pasta.', 'Skips lunch on Fridays.'],
+  ['Avoids gluten.', 'Gluten is back in the news.'],
 ])('reads "%s" and "%s" as both true', (one, other) => {
   expect(foundEitherWay(one, other, OWN_NAME).filter((found) => found !== 'likely')).toEqual([])
 })
