@@ -49,6 +49,27 @@ test('on a phone, a memory is pinned and unpinned in its menu', async () => {
   }
 })
 
+test('on a phone, the menu of a memory takes another change only after the last one', async () => {
+  const person = await service.newPerson()
+  const memories = [{ content: 'Plays chess.', scope: 'note' }]
+  await service.ok('POST', '/v1/memories', { cookie: person.cookie, body: { memories } })
+  const page = await browser.visit(service.url, { as: person, width: 390, touch: true })
+  await page.goto('/memories')
+  const more = page.getByRole('article', { name: 'Plays chess.' }).getByRole('button', { name: 'More' })
+  const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
+  await more.click()
+  let load = () => {}
+  await page.route('**/v1/scopes', (route) => void (load = () => void route.continue()), { times: 1 })
+  await item('Pin').click()
+  await more.click()
+  await item('Unpin').waitFor()
+  for (const name of ['Unpin', 'Delete']) expect(await item(name).isDisabled()).toBe(true)
+  load()
+  await item('Unpin').click()
+  const isPinned = async () => (await service.ok('GET', '/v1/memories', { cookie: person.cookie })).memories[0].pinned
+  await expect.poll(isPinned).toBe(false)
+})
+
 test('a memory is moved by plain names, its importance and dates are changed, and its readers are shown', async () => {
   const page = await browser.visit(service.url, { as: home.ada })
   await page.goto('/memories')

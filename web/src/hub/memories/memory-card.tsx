@@ -127,6 +127,7 @@ export const MemoryCard = memo(function MemoryCard({
             </Button>
             <LazyMenu
               isPinned={memory.pinned}
+              isBusy={action.busy}
               onPin={togglePin}
               onEdit={edit}
               onShow={show}

@@ -6,6 +6,8 @@ import { RowMenuButton } from './row-menu-button.tsx'
 
 export interface RowMenuProps {
   isPinned: boolean
+  /** Whether a change of the memory is still running: another one must wait for it. */
+  isBusy: boolean
   onPin: () => void
   onEdit: () => void
   onShow: () => void
@@ -13,7 +15,7 @@ export interface RowMenuProps {
 }
 
 /** The menu of a row, which opens as soon as it is there. */
-export function RowMenu({ isPinned, onPin, onEdit, onShow, onDelete }: RowMenuProps) {
+export function RowMenu({ isPinned, isBusy, onPin, onEdit, onShow, onDelete }: RowMenuProps) {
   const { button, menu } = useOpenedOnDemand()
   return (
     <Menu position="bottom-end" {...menu}>
@@ -28,10 +30,10 @@ export function RowMenu({ isPinned, onPin, onEdit, onShow, onDelete }: RowMenuPr
           <Trans>About this memory</Trans>
         </Menu.Item>
         {/* On wider screens, a button of the row does this. */}
-        <Menu.Item hiddenFrom="sm" onClick={onPin}>
+        <Menu.Item hiddenFrom="sm" disabled={isBusy} onClick={onPin}>
           {isPinned ? t`Unpin` : t`Pin`}
         </Menu.Item>
-        <Menu.Item c="var(--mantine-color-error)" onClick={onDelete}>
+        <Menu.Item c="var(--mantine-color-error)" disabled={isBusy} onClick={onDelete}>
           <Trans>Delete</Trans>
         </Menu.Item>
       </Menu.Dropdown>
