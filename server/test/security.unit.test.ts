@@ -30,6 +30,7 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/labelled-people.ts',
   'packages/understanding/src/misread.ts',
   'packages/understanding/src/new-employers.ts',
+  'packages/understanding/src/other-subjects.ts',
   'packages/understanding/src/owner.ts',
   'packages/understanding/src/patterns/arrangements.ts',
   'packages/understanding/src/patterns/changes.ts',

@@ -21,6 +21,10 @@ const KIN_WITH = new RegExp(
 const KIN_CLAUSE = new RegExp(
   `\\b(?:that|when|because|since|as|after|before|while|if|so|where|although|and|says?|thinks?|afraid|worried|knows?|hopes?) (?:my|our|his|her|their|the) (?:[\\w-]+ )?(?<kin>${KIN_PATTERN})(?: [\\w-]+)? (?:is|was|are|were|has|have|had|gets?|got|can't|cannot|takes?|took|suffers?|needs?|became|will be|might be|may be)\\b${STILL}`,
 )
+/** "Drives her father to", "has to remind Mum to take". */
+const WITH_KIN = new RegExp(
+  `\\b(?:driv(?:es?|ing)|drove|tak(?:es?|ing)|took|brings?|bringing|brought|accompan(?:y|ies|ied|ying)|help(?:s|ed|ing)?|remind(?:s|ed|ing)?|nag(?:s|ged|ging)?|persuad(?:es?|ed|ing)|get(?:s|ting)?|got|visit(?:s|ed|ing)?) (?:(?:my|our|his|her|their|the) (?:[\\w-]+ )?)?(?<kin>${KIN_PATTERN})(?:$|(?!['’]) (?!for (?:my|his|her|our) )(?:(?! (?:i|i'm|i've|we|my|me)\\b| and (?:she|he|also|has|have|is|am|takes?)\\b)[^,;])*$)`,
+)
 const FOR_WHEELCHAIRS = /^[a-z]+[- ](?:friendly|accessible|adapted|access)\b/
 /** "Takes my dog to the vet for his". */
 const TO_VET = new RegExp(`\\b(?:my|our|his|her|their|the) (?:[\\w-]+ )?${ANIMALS}\\b.* vet\\b`)
@@ -64,7 +68,7 @@ const FOR_OTHERS: ReadonlySet<string> = new Set([
 ])
 /** "Wants to go vegan", "if she becomes vegetarian": not yet. */
 const NOT_YET =
-  /(?:\b(?:wants?|would|'d|hop(?:es?|ing)|plan(?:s|ning)?|consider(?:s|ing)?|thinking|tempted|might|may|could|about|try(?:ing)?|tries|will|'ll) (?:\w+ ){0,3}?|^(?:if|when|unless) \S+ (?:ever )?)(?:go(?:es|ing)?|becom(?:es?|ing)|turn(?:s|ing)?|be(?:ing)?) (?:(?:fully|mostly|completely|partly) )?$/
+  /(?:\b(?:wants?|would|'d|hop(?:es?|ing)|plan(?:s|ning)?|consider(?:s|ing)?|thinking|tempted|might|may|could|about|try(?:ing)?|tries|will|'ll) (?:\w+ ){0,3}?|^(?:if|when|unless) \S+ (?:ever )?)(?:go(?:es|ing)?|becom(?:es?|ing)|turn(?:s|ing)?|be(?:ing)?) (?:(?:fully|mostly|completely|partly|an?) )?$/
 
 /** "Pregnant wife", but not "vegan dad", who can be the person. */
 const NEVER_SELF: ReadonlySet<string> = new Set(['partner', 'friend', 'sibling', 'in_law', 'grandchild', 'children'])
@@ -84,7 +88,7 @@ export function bearerAt(
   if (group !== 'health' && name !== 'diet') return self
   const before = plain.slice(0, Math.max(at, valueAt))
   if (FOR_WHEELCHAIRS.test(plain.slice(at))) return self
-  const ofOther = KIN_WITH.exec(before) ?? KIN_CLAUSE.exec(before) ?? KINS.exec(plain.slice(0, at))
+  const ofOther = KIN_WITH.exec(before) ?? KIN_CLAUSE.exec(before) ?? WITH_KIN.exec(before) ?? KINS.exec(plain.slice(0, at))
   if (ofOther && !IS_OR_AS.test(before.slice(0, ofOther.index))) return ofKin(ofOther.groups!.kin!)
   if (TO_VET.test(before)) return ofKin('dog')
   const [lead, rest] = [plain.slice(0, at), plain.slice(at)]

@@ -42,7 +42,7 @@ const REACHES_OTHER =
 /** "My intern is from Chile": what another person has, too. */
 const ORIGINS: ReadonlySet<string> = new Set(['hometown', 'birthplace', 'nationality', 'gender', 'star_sign'])
 const ITS_ORIGIN =
-  /^(?:my|our|the) (?!(?:user|customer|client|patient|person|home ?town|childhood|roots|upbringing|family|nationality|citizenship|star sign|sign|gender|sex)\b)(?:[\p{L}-]+ ){1,3}?(?:is|was|are|comes|came|grew|hails) /u
+  /^(?:(?:my|our|the|her|his|their) |favou?rite )(?!(?:user|customer|client|patient|person|home ?town|childhood|roots|upbringing|family|nationality|citizenship|star sign|sign|gender|sex)\b)(?:[\p{L}-]+ ){1,3}?(?:is|was|are|comes|came|grew|hails) /u
 /** "My school friends live in Cork", but not "my family lives". */
 const THEY_LIVE =
   /^(?:my|our|his|her|their) (?!.*\b(?:and|&) (?:i|me)\b)(?!(?:[\p{L}-]+ ){0,2}(?:family|household)\b)(?:[\p{L}-]+ ){1,3}?(?:lives?|lived|resides?|settled|stays?|moved|(?:has|have) moved|(?:is|are) moving)(?! (?:me|us|him|her|them)\b) /u
@@ -52,6 +52,9 @@ const IT_WORKS =
 /** "Frontend is written in Svelte". */
 const OF_SYSTEMS =
   /^(?:all |everything|services?|frontend|backend|infra|stack|ci|pipelines?|deployments?|database|api|staging|production|monitoring)\b/
+/** "My gym is on Mill Road", "her hairdresser is Lulu on Mill Road": where a thing or another is. */
+const IS_THERE =
+  /^(?:(?:my|our|his|her|their|the) |[\p{L}-]+'s (?=\p{L}+ is))(?!(?:[\p{L}'-]+ ){0,2}?(?:home|house|flat|apartment|place|address|cottage|studio|room|bungalow|bedsit|condo|townhouse|maisonette|dorm|houseboat|street|door|residence|post|mail|family|user|person|customer|client|patient)\b)(?:[\p{L}'-]+ ){1,3}?(?:is|are) /u
 const CALLS_ME = /\bcalls? me\b/
 /** "My laptop is dead". */
 const ITS_END = /^(?:my|our|the|his|her) /
@@ -85,6 +88,7 @@ export function ownerOf(attribute: Attribute, of: Subject, plain: string): Subje
   if (PERSONAL.has(name) && (OF_OWNER.test(plain) || OF_LATER.test(plain))) return UNNAMED
   if ((name === 'weight' || name === 'height' || name === 'age') && MEASURED.test(plain)) return undefined
   if (name === 'death' && ITS_END.test(plain)) return undefined
+  if (name === 'address' && IS_THERE.test(plain)) return UNNAMED
   if (of.who === 'self') return of
   if ((name === 'home' || name === 'address') && LIVES.test(plain)) return UNNAMED
   return name === 'marital_status' || GROUPS_OF_THINGS.has(group) ? SELF : undefined

@@ -1,6 +1,8 @@
 import type { Clause } from './clauses.ts'
 import { KIN_ATTRIBUTES } from './kin.ts'
 import { NOT_NAMES } from './names.ts'
+import { isVerbLike } from './subject.ts'
+import { startsWithPerson } from './subject-phrases.ts'
 
 const OWNER = /^[a-z\u00df-\u00ff-]+(?: [a-z\u00df-\u00ff-]+)?'s? (?=[a-z])/
 const THE_USER = /^(?:the )?(?:user|customer|client)$/
@@ -16,11 +18,12 @@ const HAS_DIGIT = /\d/
 const AGE_CHARS = 40
 
 /**
- * The clause with "my" for the user's own name, with one name for another's, and without an age after a name: "Ada's wife" is
- * "my wife" for Ada.
+ * The clause with "my" for the user's own name and before a bare word for a person, with one name for another's, and without
+ * an age after a name: "Ada's wife" is "my wife" for Ada, and "landlord has moved" is "my landlord has moved".
  */
 export function plainOpening(clause: Clause, ownNames: ReadonlySet<string>): Clause {
   const { text, plain } = clause
+  if (startsWithPerson(plain, isVerbLike)) return { ...clause, text: `My ${text}`, plain: `my ${plain}` }
   const owner = plain.includes("'") ? OWNER.exec(plain)?.[0] : undefined
   const names = owner?.replace(/'s? $/, '')
   if (owner && names && (THE_USER.test(names) || names.split(' ').every((name) => ownNames.has(name))))

@@ -162,10 +162,24 @@ export function isTheOne(kin: string, text: string): boolean {
 }
 
 const PERSON =
-  '(?:friend|colleague|cousin|aunt|uncle|neighbou?r|pen-?friend|guest|landlord|landlady|client|customer|host|tenant|lodger|hairdresser|barber|dentist|teacher|tutor|coach|trainer|plumber|builder|electrician|scaffolder|cleaner|driver|receptionist|waiter|waitress|barista|student|pupil|intern|apprentice|assistant|secretary|accountant|lawyer|solicitor|vet|therapist|priest|vicar|pastor|rabbi|supplier|contractor|postman|courier|butcher|farmer|gardener|nanny|babysitter|childminder|midwife|surgeon|physio|optician|broker|editor|publisher|producer|presenter|stranger|passenger|acquaintance)'
+  '(?:friend|colleague|cousin|aunt|uncle|neighbou?r|pen-?friend|guest|landlord|landlady|client|customer|host|tenant|lodger|hairdresser|barber|dentist|teacher|tutor|coach|trainer|plumber|builder|electrician|scaffolder|cleaner|driver|receptionist|waiter|waitress|barista|student|pupil|intern|apprentice|assistant|secretary|accountant|lawyer|solicitor|vet|therapist|priest|vicar|pastor|rabbi|supplier|contractor|postman|courier|butcher|farmer|gardener|nanny|babysitter|childminder|midwife|surgeon|physio|optician|broker|editor|publisher|producer|presenter|stranger|passenger|acquaintance|gp|doctor|physiotherapist|osteopath|chiropractor|psychologist|psychiatrist|counsell?or|mechanic|pharmacist|au pair|consultant|caretaker|supervisor|mentor)'
+/** "Landlord moved to Spain", "vet is Dr Brandt"; in notes, a client or a student may be the user. */
+const BARE_PERSON = new RegExp(
+  `^(?!(?:client|customer|student|pupil|assistant|guest|tenant|lodger|host|stranger|passenger|intern|apprentice)\\b)${PERSON} (?!(?:is|was) (?:my|his|her|our|an?|the)\\b)`,
+)
+const PERSON_STARTS: ReadonlySet<string> = new Set(PERSON.match(/(?<=[:|])../g))
+
+/** Whether a clause begins with a word for a person whom the user has to do with, and a verb or an adverb and a verb. */
+export function startsWithPerson(plain: string, isVerb: (word: string) => boolean): boolean {
+  const person = PERSON_STARTS.has(plain.slice(0, 2)) ? BARE_PERSON.exec(plain) : null
+  if (!person) return false
+  const [verb = '', next = ''] = plain.slice(person[0].length).split(' ', 2)
+  return isVerb(verb) || (verb.endsWith('ly') && isVerb(next))
+}
+
 /** "Her lunch guest is vegan", "my old school friend is a barrister": what only a person is. */
 const PERSON_IS = new RegExp(
-  `^(?:(?:my|our|her|his|their|an?) |the [\\w'-]+ )(?:[\\w'-]+ ){0,3}?${PERSON} (?:(?:is|was) (?:now |also |an? |still )*(?!.* (?:called|named) )(?:allerg|vegan|vegetarian|pregnant|diabetic|coeliac|celiac|intolerant|married|engaged|divorced|expecting|barrister|nurse|doctor|lawyer|teacher|engineer|actor|chef|pilot|[a-z]+ist\\b|[a-z]+(?:er|or) (?:at|in|for|up|down)\\b)|(?:has|had) (?:an? |two |three |asthma|diabetes|epilepsy|cancer)|(?:lives|resides) in|works (?:as|at|for|in|nights)|(?:takes|eats|drinks|drives|plays|speaks|suffers|collects) )`,
+  `^(?:(?:my|our|her|his|their|an?) |the [\\w'-]+ )(?:[\\w'-]+ ){0,3}?${PERSON} (?:(?:is|was) (?:now |also |an? |still )*(?!.* (?:called|named) )(?:from |allerg|vegan|vegetarian|pregnant|diabetic|coeliac|celiac|intolerant|married|engaged|divorced|expecting|barrister|nurse|doctor|lawyer|teacher|engineer|actor|chef|pilot|[a-z]+ist\\b|[a-z]+(?:er|or) (?:at|in|for|up|down)\\b)|(?:has|had) (?:an? |two |three |asthma|diabetes|epilepsy|cancer)|(?:lives|resides) in|works (?:as|at|for|in|nights)|(?:takes|eats|drinks|drives|plays|speaks|suffers|collects) )`,
 )
 
 /** Whether a clause is about another whom it does not name. */
@@ -191,7 +205,7 @@ export const KIN_AND_SELF = new RegExp(
 
 /** "Big Andy", "old Mr Kerr", "wee Jean": what a name is called by beside it. */
 const EPITHET =
-  /^(?:Good old|good old|Big|Wee|Old|Auld|Young|Little|Poor|Dear|Tall|Crazy|Mad|Lazy|Sweet|Lovely|Dear old|Poor old|big|wee|old|auld|young|little|poor|dear|Mr\.?|Mrs\.?|Ms\.?|Miss) (?=(?:(?:Mr|Mrs|Ms|Miss|Dr)\.? )?\p{Lu}\p{Ll})/u
+  /^(?:Good old|good old|Big|Wee|Old|Auld|Young|Little|Poor|Dear|Tall|Crazy|Mad|Lazy|Sweet|Lovely|Dear old|Poor old|big|wee|old|auld|young|little|poor|dear|Mr\.?|Mrs\.?|Ms\.?|Miss|Frau|Herr|Madame|Monsieur|Señora?|Senhora?|Signora?|Pani?) (?=(?:(?:Mr|Mrs|Ms|Miss|Dr)\.? )?\p{Lu}\p{Ll})/u
 
 /** How many characters before a name describe who has it; 0 for none. */
 export function epithetBefore(text: string): number {

@@ -4,6 +4,7 @@ import { firstWord, nameLength } from './first-word.ts'
 import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
 import { labelledPerson } from './labelled-people.ts'
 import { ALSO_NAMES, NOT_NAMES, SUBSTANCE_ENDING } from './names.ts'
+import { othersAtStart } from './other-subjects.ts'
 import { UNNAMED } from './owner.ts'
 import { statesReaction } from './patterns/listed.ts'
 import { ANIMALS } from './patterns/notes.ts'
@@ -141,6 +142,8 @@ export function subjectOf(clause: Clause, previous: Subject, ownNames: ReadonlyS
   if (((start === 'a' || start === 'an') && A_PET.test(plain)) || (COUNTS.has(start) && COUNTED_PETS.test(plain)))
     return { who: 'other', relation: 'pet', name: undefined }
   if (isUnnamedOther(plain)) return UNNAMED
+  const others = othersAtStart(text, plain, ownNames)
+  if (others) return others
   if ((STARTS_OWN.has(start) && OWN_START.test(plain)) || AND_SELF.test(plain) || IS_FAVOURITE.test(plain))
     return { who: 'self' }
   if (STARTS_PRONOUN.has(start) && PRONOUN_START.test(plain))

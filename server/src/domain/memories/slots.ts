@@ -5,7 +5,7 @@ import { slotsOf } from '@memory-service/understanding/replace/slots'
 import type { MemoryActor } from '../../foundation/actor.ts'
 
 /** The version of the rules that slots are made with. A store with an older one gets new slots in the background. */
-export const SLOTS_RULES = 45
+export const SLOTS_RULES = 46
 
 /**
  * The keys under which a statement can replace others of the user or be replaced. Where it mentions the user's own name, also
