@@ -88,7 +88,8 @@ export function bearerAt(
   if (group !== 'health' && name !== 'diet') return self
   const before = plain.slice(0, Math.max(at, valueAt))
   if (FOR_WHEELCHAIRS.test(plain.slice(at))) return self
-  const ofOther = KIN_WITH.exec(before) ?? KIN_CLAUSE.exec(before) ?? WITH_KIN.exec(before) ?? KINS.exec(plain.slice(0, at))
+  const ofOther =
+    KIN_WITH.exec(before) ?? KIN_CLAUSE.exec(before) ?? WITH_KIN.exec(before) ?? KINS.exec(plain.slice(0, at))
   if (ofOther && !IS_OR_AS.test(before.slice(0, ofOther.index))) return ofKin(ofOther.groups!.kin!)
   if (TO_VET.test(before)) return ofKin('dog')
   const [lead, rest] = [plain.slice(0, at), plain.slice(at)]

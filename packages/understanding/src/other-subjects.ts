@@ -58,7 +58,7 @@ export function othersAtStart(text: string, plain: string, ownNames: ReadonlySet
   }
   if (!MAY_BE_USER.test(plain) && THE_COUPLE.test(plain)) return UNNAMED
   if (plain.includes(': ') && LABELLED.test(plain)) return UNNAMED
-  const name = (namedBeforeAside(text) ?? namedAfterRole(text))?.groups!.name!.toLowerCase()
+  const name = (namedBeforeAside(text) ?? namedAfterRole(text))?.groups?.name?.toLowerCase()
   return name && !ownNames.has(name) ? { who: 'other', relation: undefined, name } : undefined
 }
 
