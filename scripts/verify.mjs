@@ -9,7 +9,7 @@ import { affectedTests, dependenciesOf } from './affected-tests.mjs'
  * Builds, and checks types, style and unit tests: `npm run verify`. After a successful run, the next one checks the style
  * of the changed files and runs the tests that they affect; `--all` checks everything. The record of a successful run is
  * the git tree of the files as they were when it started, committed or not, so that neither a reverted file nor a
- * rebase hides a change.
+ * rebase hides a change. Once git has collected that tree as garbage, everything is checked.
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -17,6 +17,7 @@ const CACHE = join(ROOT, 'node_modules/.cache')
 const RECORD = join(CACHE, 'memory-service-verify.json')
 /** Files that decide how every file is checked; the versions of the tools are among them. */
 const STYLE = /(^|\/)(biome\.json|package(-lock)?\.json|\.gitignore)$/
+const MANY_FILES = 40
 
 const unknown = process.argv.slice(2).filter((argument) => argument !== '--all')
 if (unknown.length > 0) {
@@ -51,7 +52,9 @@ if (failed.length > 0) {
 writeRecord()
 
 function vitest(filters) {
-  return ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--maxWorkers=2', ...filters]
+  // Each worker imports the service for itself, which takes longer than a few files of tests.
+  const workers = filters.length > 0 && filters.length < MANY_FILES ? 1 : 2
+  return ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', `--maxWorkers=${workers}`, ...filters]
 }
 
 function styleTargets(paths) {
