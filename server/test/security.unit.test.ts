@@ -39,6 +39,7 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/patterns/daily.ts',
   'packages/understanding/src/patterns/health.ts',
   'packages/understanding/src/patterns/in-brief.ts',
+  'packages/understanding/src/patterns/jotted.ts',
   'packages/understanding/src/patterns/leisure.ts',
   'packages/understanding/src/patterns/life.ts',
   'packages/understanding/src/patterns/living-with.ts',

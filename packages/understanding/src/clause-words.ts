@@ -5,6 +5,7 @@ import { CIRCUMSTANCES } from './patterns/circumstances.ts'
 import { DAILY } from './patterns/daily.ts'
 import { HEALTH } from './patterns/health.ts'
 import { IN_BRIEF } from './patterns/in-brief.ts'
+import { JOTTED } from './patterns/jotted.ts'
 import { LEISURE } from './patterns/leisure.ts'
 import { LIFE } from './patterns/life.ts'
 import {
@@ -104,6 +105,7 @@ const PATTERNS = byTrigger([
   CIRCUMSTANCES,
   STUDIES,
   ARRANGEMENTS,
+  JOTTED,
 ])
 const KNOWN: ReadonlyMap<string, KnownWord> = collect()
 /** Words that are not listed, by what they can say. */

@@ -9,6 +9,10 @@ const THE_USER = /^(?:the )?(?:user|customer|client)$/
 /** A name and an age: "Kofi (9) plays", "Kofi, 9, plays". */
 const AGED = /^(?!(?:m|f|male|female),)(?<name>[a-z\u00df-\u00ff'-]+)(?: \(\d{1,3}\)|, (?:aged? )?\d{1,3},)(?= [a-z])/
 
+/** "Eight-year-old twins: Ada and Obi". */
+const AGES =
+  /^(?:[a-z]+|\d{1,2})-(?:year|month|week)-old (?=(?:twins?|triplets|sons?|daughters?|kids|children|boys|girls)\b)/
+
 /** A name in full before what belongs to that person: "Huw Jones's mobile", "Dr Bell's number". */
 const IN_FULL = /^(?<first>\p{Lu}[\p{Ll}-]+)(?<last> \p{Lu}[\p{Ll}-]+)(?=['’]s? (?!disease\b|syndrome\b)\p{Ll})/u
 const TITLE = /^(?:dr|mr|mrs|ms|miss|prof|sir)$/
@@ -23,6 +27,8 @@ const AGE_CHARS = 40
  */
 export function plainOpening(clause: Clause, ownNames: ReadonlySet<string>): Clause {
   const { text, plain } = clause
+  const ages = plain.includes('-old ') ? AGES.exec(plain) : null
+  if (ages) return plainOpening(without(clause, 0, ages[0].length), ownNames)
   if (startsWithPerson(plain, isVerbLike)) return { ...clause, text: `My ${text}`, plain: `my ${plain}` }
   const owner = plain.includes("'") ? OWNER.exec(plain)?.[0] : undefined
   const names = owner?.replace(/'s? $/, '')

@@ -21,6 +21,9 @@ const NAMED =
 /** Where it introduces another person: "met Sam in May and he is a nurse". */
 const INTRODUCED =
   /\b(?:[Mm]et|[Rr]an into|[Bb]umped into|[Ii]nterviewed|[Hh]ired|[Cc]oached) (?<name>\p{Lu}[\p{L}-]+)/u
+/** Before what the same sentence says of "he" or "she": "divorced from Emeka; he lives", "lives with Ana; she is". */
+const BESIDE =
+  /^(?!.*\b(?:[Ss]he|[Hh]e|[Tt]hey|I|user|who)\b)(?:[\p{Ll}\p{Lu}][\p{Ll}]+ ){0,6}?(?:(?:[Mm]arried|[Ee]ngaged|[Rr]elated) to|(?:[Dd]ivorced|[Ss]eparated|[Ss]plit(?: up)?) from|[Dd]ating|[Ss]eeing|(?:[Ll]ives?|[Ll]iving|[Ff]riends|[Tt]ogether|[Ww]orks?|[Ss]tays?|[Ss]hares \p{L}+ \p{L}+) with|[Cc]ares for|[Ll]ooks after|[Bb]roke up with|[Ww]orks for) (?<name>\p{Lu}[\p{L}-]+)(?!['’\p{L}])/u
 const RELATIONS: ReadonlySet<string> = new Set(KIN_ATTRIBUTES.values())
 
 /**
@@ -30,7 +33,7 @@ const RELATIONS: ReadonlySet<string> = new Set(KIN_ATTRIBUTES.values())
  * @param facts that the clauses before state.
  */
 export function meantBy(
-  plain: string,
+  { plain, continuesNote }: Clause,
   before: Clause | undefined,
   subject: Subject,
   text: string,
@@ -50,7 +53,9 @@ export function meantBy(
       of.who === 'self' && RELATIONS.has(attribute.name) && isNamedIn(value, before),
   )
   if (stated) return { who: 'other', relation: stated.attribute.name, name: stated.value.toLowerCase() }
-  const found = (isFirstPerson ? NAMED : INTRODUCED).exec(before.text)?.groups
+  const found = (
+    (isFirstPerson ? NAMED : INTRODUCED).exec(before.text) ?? (continuesNote ? BESIDE.exec(before.text) : null)
+  )?.groups
   if (!isFirstPerson && !found) return subject
   const name = (found?.first ?? found?.name)?.toLowerCase()
   return name && !ownNames.has(name) && !NOT_NAMES.has(name) ? { who: 'other', relation: undefined, name } : UNNAMED

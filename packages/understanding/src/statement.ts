@@ -114,7 +114,7 @@ function read(text: string, ownNames: ReadonlySet<string>): { statement: Stateme
     const clause = plainOpening(inPassing?.main ?? written, ownNames)
     const words = clauseWords(clause.plain)
     mayInstruct ||= (words.says & INSTRUCTS) !== 0
-    const previous = meantBy(clause.plain, before, subject, stated, facts, ownNames)
+    const previous = meantBy(clause, before, subject, stated, facts, ownNames)
     const prescribed = prescribedIn(clause.plain)
     subject = affectedIn(clause.text, ownNames) ?? (prescribed ? SELF : subjectOf(clause, previous, ownNames))
     noted = notedIn(written, subject, noted)

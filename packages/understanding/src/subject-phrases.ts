@@ -177,6 +177,16 @@ export function startsWithPerson(plain: string, isVerb: (word: string) => boolea
   return isVerb(verb) || (verb.endsWith('ly') && isVerb(next))
 }
 
+/** "The cardiologist forbade salt": to the user. */
+const ORDERS = new RegExp(
+  `^the (?:doctor|gp|dentist|dietici?an|dietitian|nutritionist|midwife|nurse|surgeon|specialist|consultant|clinic|hospital|physician|[a-z]+ologist) (?:has |have |had )?(?:forbade|forbidden|banned|ruled out|took|put|struck) (?!(?:my|our|his|her|their|the) )(?!${KIN_PATTERN}\\b)`,
+)
+
+/** Whether a clause says what a professional forbade, without saying whom. */
+export function forbids(plain: string): boolean {
+  return ORDERS.test(plain)
+}
+
 /** "Her lunch guest is vegan", "my old school friend is a barrister": what only a person is. */
 const PERSON_IS = new RegExp(
   `^(?:(?:my|our|her|his|their|an?) |the [\\w'-]+ )(?:[\\w'-]+ ){0,3}?${PERSON} (?:(?:is|was) (?:now |also |an? |still )*(?!.* (?:called|named) )(?:from |allerg|vegan|vegetarian|pregnant|diabetic|coeliac|celiac|intolerant|married|engaged|divorced|expecting|barrister|nurse|doctor|lawyer|teacher|engineer|actor|chef|pilot|[a-z]+ist\\b|[a-z]+(?:er|or) (?:at|in|for|up|down)\\b)|(?:has|had) (?:an? |two |three |asthma|diabetes|epilepsy|cancer)|(?:lives|resides) in|works (?:as|at|for|in|nights)|(?:takes|eats|drinks|drives|plays|speaks|suffers|collects) )`,

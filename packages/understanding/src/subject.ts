@@ -14,6 +14,7 @@ import {
   AND_SELF,
   BOTH_KIN,
   epithetBefore,
+  forbids,
   formsOf,
   isTheOne,
   isUnnamedOther,
@@ -183,7 +184,7 @@ export function subjectOf(clause: Clause, previous: Subject, ownNames: ReadonlyS
   const timed = STARTS_THING.has(start) || STARTS_TIME.has(start) ? timeBefore(text, plain) : 0
   if (timed) return subjectOf(without(clause, timed), previous, ownNames)
   if (STARTS_THING.has(start) && THING_START.test(plain))
-    return OWN_ANYWHERE.test(plain) ? { who: 'self' } : { who: 'thing' }
+    return OWN_ANYWHERE.test(plain) || forbids(plain) ? { who: 'self' } : { who: 'thing' }
   return { who: 'self' }
 }
 

@@ -3,6 +3,7 @@ import type { Clipping } from './clipping.ts'
 import { CLIPPED_HOMES } from './homes.ts'
 import { CLIPPED_HOUSEHOLDS } from './household.ts'
 import { CLIPPED_STUDIES } from './studies.ts'
+import { VERDICTS } from './verdicts.ts'
 import { CLIPPED_WORK } from './work.ts'
 
 /*
@@ -10,7 +11,13 @@ import { CLIPPED_WORK } from './work.ts'
  * by the rules for whole sentences: "Bristol since May, a flat on Elm Road" becomes "Lives in Bristol since May, …".
  */
 
-const CLIPPINGS: readonly Clipping[] = [...CLIPPED_HOMES, ...CLIPPED_HOUSEHOLDS, ...CLIPPED_STUDIES, ...CLIPPED_WORK]
+const CLIPPINGS: readonly Clipping[] = [
+  ...CLIPPED_HOMES,
+  ...CLIPPED_HOUSEHOLDS,
+  ...CLIPPED_STUDIES,
+  ...CLIPPED_WORK,
+  ...VERDICTS,
+]
 const BY_WORD: ReadonlyMap<string, readonly Clipping[]> = byWord()
 const WORD = /[\p{L}]+/gu
 /** Between two sentences of one text. */

@@ -47,7 +47,7 @@ export const HEALTH: readonly Pattern[] = [
   [
     'intolerance',
     'told allowed forbidden advised off-limits off limits stay away poisonous toxic poison deadly lethal fatal dangerous harmful unsafe bad',
-    /\b(?:told|advised|warned|asked|ordered|supposed|allowed) (?:\w+ )?(?:not|never) to (?:eat|have|drink|touch|take) (?<v>.+)|\bstays? away from (?<w>.+)|(?<x>.+?) (?:is|are) (?:strictly )?(?:off[- ]limits|forbidden|out of the question|not allowed|poison to)|(?<y>[\w' -]+?) (?:is|are|can be|would be) (?:\w+ )?(?:poisonous|toxic|poison|deadly|lethal|fatal|dangerous|harmful|unsafe|bad(?! \w+ (?:me|him|her|them|us)\b(?! ))) (?:for|to) (?!(?:you|children|people|humans|everyone|everybody|anyone|anybody|most|all|some|many|men|women|fish|cattle|livestock)\b)(?:me|him|her|them|us|(?:my|our|his|her|the) [\w -]+?|[^\s,.;]+(?<!s))(?=$|[,.;]| (?:and|because|since|as|too)\b)/,
+    /\b(?:told|advised|warned|asked|ordered|supposed|allowed) (?:\w+ )?(?:not|never) to (?:eat|have|drink|touch|take) (?<v>.+)|\bstays? away from (?<w>(?!(?:alcohol|spirits|drink|drugs|beer|wine|booze|the \w+|people|crowds?|him|her|them|me|my|his)\b).+)|(?<x>.+?) (?:is|are) (?:strictly )?(?:off[- ]limits|forbidden|out of the question|not allowed|poison to)|(?<y>[\w' -]+?) (?:is|are|can be|would be) (?:\w+ )?(?:poisonous|toxic|poison|deadly|lethal|fatal|dangerous|harmful|unsafe|bad(?! \w+ (?:me|him|her|them|us)\b(?! ))) (?:for|to) (?!(?:you|children|people|humans|everyone|everybody|anyone|anybody|most|all|some|many|men|women|fish|cattle|livestock)\b)(?:me|him|her|them|us|(?:my|our|his|her|the) [\w -]+?|[^\s,.;]+(?<!s))(?=$|[,.;]| (?:and|because|since|as|too)\b)/,
   ],
   [
     'medicine',

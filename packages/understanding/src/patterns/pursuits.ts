@@ -89,7 +89,7 @@ export const PURSUITS: readonly Pattern[] = [
   [
     'home',
     'home house flat apartment floor barge boat houseboat caravan lives casita cabin annex annexe trailer basement attic place bought',
-    /\b(?:been|is|am|feels?|felt|are|be) at home in (?<v>(?!the (?:kitchen|water|garden|mountains))[^,]{2,40})|\b(?:rents?|renting|owns?|bought|has|have|lives? in|lives? on|got) (?:an? |the |her |his |my |our )?(?:[\w-]+ ){0,3}?(?:floor|flat|apartment|house|cottage|place|farmhouse|bungalow|studio|room|cabin|annexe?|loft|casita|barge|narrowboat|houseboat|caravan|trailer)\b(?: of [\w -]{3,30}?)?,? (?:in|on|at|near|behind|above|outside) (?<w>.+)|^(?:(?:an?|the) )?(?:casita|cabin|annexe?|flat|apartment|room|studio|cottage|granny flat|barge|houseboat|loft) (?:behind|above|over|near|in|at|on) (?<x>.+)|\bmoved (?:back )?in with (?<y>.+)|\bstaying long-term (?:in|at) (?<z>.+)/,
+    /\b(?:been|is|am|feels?|felt|are|be) at home in (?<v>(?!the (?:kitchen|water|garden|mountains))[^,]{2,40})|\b(?:rents?|renting|lives? in|lives? on|(?:owns?|bought|has|have|got)(?! (?:an? |the |her |his |my |our )?(?:[\w-]+ ){0,3}?(?:boat|cabin|caravan|trailer|summer house|holiday \w+|weekend \w+)\b)) (?:an? |the |her |his |my |our )?(?:[\w-]+ ){0,3}?(?:floor|flat|apartment|house|cottage|place|farmhouse|bungalow|studio|room|cabin|annexe?|loft|casita|barge|narrowboat|houseboat|caravan|trailer)\b(?: of [\w -]{3,30}?)?,? (?:in|on|at|near|behind|above|outside) (?<w>.+)|^(?:(?:an?|the) )?(?:casita|cabin|annexe?|flat|apartment|room|studio|cottage|granny flat|barge|houseboat|loft) (?:behind|above|over|near|in|at|on) (?<x>.+)|\bmoved (?:back )?in with (?<y>.+)|\bstaying long-term (?:in|at) (?<z>.+)/,
   ],
   [
     'address',

@@ -27,7 +27,7 @@ export const WAYS_OF_LIVING: readonly Pattern[] = [
     'home',
     'rents rent renting leases leasing bought owns has have got lives live living occupies occupy shares share moved',
     new RegExp(
-      `\\b(?:rent(?:s|ing)?|leas(?:es|ing)|bought|owns?|has|have|'ve got|got|liv(?:es?|ing) (?:out )?(?:in|on|aboard)|occup(?:y|ies)|moved (?:in|on)to|stays? in) (?:an? |the |her |his |my |our |their )?(?:(?!holiday|second|weekend|summer|ski)[\\w'-]+ ){0,3}?${DWELLING}(?: (?:of (?:my|her|his|our|their) own|number \\w+|called \\w+|block))? (?:in|on|at|near|behind|above|outside|overlooking|by|off|below|across|just outside|close to) (?<v>(?!the (?:market|moment|weekends?|side|loan|wall)).+)`,
+      `\\b(?:rent(?:s|ing)?|leas(?:es|ing)|(?:bought|owns?|has|have|'ve got|got)(?! (?:an? |the |her |his |my |our |their )?(?:[\\w'-]+ ){0,3}?(?:boat|cabin|caravan|trailer|chalet|yurt)\\b)|liv(?:es?|ing) (?:out )?(?:in|on|aboard)|occup(?:y|ies)|moved (?:in|on)to|stays? in) (?:an? |the |her |his |my |our |their )?(?:(?!holiday|second|weekend|summer|ski)[\\w'-]+ ){0,3}?${DWELLING}(?: (?:of (?:my|her|his|our|their) own|number \\w+|called \\w+|block))? (?:in|on|at|near|behind|above|outside|overlooking|by|off|below|across|just outside|close to) (?<v>(?!the (?:market|moment|weekends?|side|loan|wall)).+)`,
     ),
   ],
   [
