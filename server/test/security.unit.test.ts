@@ -59,6 +59,7 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/pets.ts',
   'packages/understanding/src/possessives.ts',
   'packages/understanding/src/predicates.ts',
+  'packages/understanding/src/pronouns.ts',
   'packages/understanding/src/question.ts',
   'packages/understanding/src/replace/abstentions.ts',
   'packages/understanding/src/replace/animals.ts',

@@ -1,5 +1,5 @@
 import type { Clause } from './clauses.ts'
-import { KIN_ATTRIBUTES } from './kin.ts'
+import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
 import { NOT_NAMES } from './names.ts'
 import { UNNAMED } from './owner.ts'
 import type { Fact } from './statement.ts'
@@ -24,6 +24,18 @@ const INTRODUCED =
 /** Before what the same sentence says of "he" or "she": "divorced from Emeka; he lives", "lives with Ana; she is". */
 const BESIDE =
   /^(?!.*\b(?:[Ss]he|[Hh]e|[Tt]hey|I|user|who)\b)(?:[\p{Ll}\p{Lu}][\p{Ll}]+ ){0,6}?(?:(?:[Mm]arried|[Ee]ngaged|[Rr]elated) to|(?:[Dd]ivorced|[Ss]eparated|[Ss]plit(?: up)?) from|[Dd]ating|[Ss]eeing|(?:[Ll]ives?|[Ll]iving|[Ff]riends|[Tt]ogether|[Ww]orks?|[Ss]tays?|[Ss]hares \p{L}+ \p{L}+) with|[Cc]ares for|[Ll]ooks after|[Bb]roke up with|[Ww]orks for) (?<name>\p{Lu}[\p{L}-]+)(?!['’\p{L}])/u
+/** "Has a brother, Tom; he lives", "met Ola at work; she lives". */
+const RELATIVE_BESIDE = new RegExp(
+  `^(?!.*\\b(?:[Ss]he|[Hh]e|[Tt]hey|I|user|who)\\b)(?:[\\p{Ll}\\p{Lu}]\\p{Ll}+ ){0,5}?(?:(?:an?|the|one|my|our) (?:\\p{Ll}+ )?${KIN_PATTERN}(?:,| called| named)? |[Mm]et |[Vv]isits |[Tt]o see )(?<name>\\p{Lu}[\\p{L}-]+)(?!['’\\p{L}])`,
+  'u',
+)
+
+/** The name, in lower case, of another whom a clause without a subject names beside the user: "divorced from Emeka". */
+export function namedBeside(text: string, ownNames: ReadonlySet<string>): string | undefined {
+  const name = (BESIDE.exec(text) ?? RELATIVE_BESIDE.exec(text))?.groups?.name?.toLowerCase()
+  return name && !ownNames.has(name) && !NOT_NAMES.has(name) ? name : undefined
+}
+
 const RELATIONS: ReadonlySet<string> = new Set(KIN_ATTRIBUTES.values())
 
 /**

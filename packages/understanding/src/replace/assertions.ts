@@ -1,4 +1,5 @@
 import { KIN_ATTRIBUTES } from '../kin.ts'
+import { namedBeside } from '../pronouns.ts'
 import {
   COMMON,
   COPULA,
@@ -65,17 +66,32 @@ export function assertionsOf(content: string, ownNames: ReadonlySet<string>): As
   const sentences = sentencesOf(content)
   const isProse =
     /[!?]/.test(content) || (!hasRemark(content) && sentences.some(({ text }, at) => at > 0 && !LABELLED.test(text)))
+  let before = ''
   for (const { text, isQuestion, continues } of sentences) {
+    const beside = HE_OR_SHE.test(text) && isOwn(previous) ? besideIn(before, content, ownNames) : undefined
+    before = text
     const it = assertions.length ? IT_IS.exec(text)?.groups?.value : undefined
     const topic = it === undefined ? [] : topicBefore(assertions.at(-1)!)
     const assertion = topic.length
       ? labelled(topic, assertions.at(-1)!.owner ?? SELF, it!, text.toLowerCase(), isQuestion)
-      : assertionOf(text, isQuestion, ownNames, previous, continues)
+      : assertionOf(text, isQuestion, ownNames, beside ?? previous, continues)
     if (!assertion || (assertion.isLabelled && isSpeech(assertion, isProse))) continue
     assertions.push(assertion)
     previous = meantNext(assertion, ownNames) ?? previous
   }
   return assertions
+}
+
+const HE_OR_SHE = /^(?:she|he)\b/i
+const FIRST_PERSON = /\b(?:I|I['’]m|I['’]ve|[Mm]y|me|[Ww]e|[Oo]ur)\b/u
+const isOwn = (owner: Owner | undefined) => owner === undefined || owner.relation === SELF.relation
+
+/** Whom "he" or "she" means after a clause about the user: who it names, or, where the user says "I", another. */
+function besideIn(before: string, content: string, ownNames: ReadonlySet<string>): Owner | undefined {
+  if (!before) return undefined
+  const name = namedBeside(before, ownNames)
+  if (name !== undefined) return { relation: undefined, name }
+  return FIRST_PERSON.test(content) ? { relation: 'other', name: undefined } : undefined
 }
 
 function assertionOf(
