@@ -54,7 +54,7 @@ const GONE = new RegExp(
     `\\bput ${ARTICLES}@ (?:down|to sleep)|\\bfound ${ARTICLES}@ (?:dead|lifeless|floating|cold)`,
     `\\b(?:fox|foxes|coyote|marten|hawk|eagle|genet|owl|snake|jackal|dogs?|cats?|stroke|cancer|fever|parvo|car|lorry|truck|van|train|disease|virus|cold|heat|storm) (?:has |have )?(?:took|got|killed|ate|eaten|caught|had|ran over|hit|finished) ${ARTICLES}@`,
     // Others have it.
-    `@${PART},? ${FILL}(?:handed (?:over )?to|given (?:away|to|up)|sold\\b|re-?homed|adopted (?:out|by)|set free|freed|released|donated|surrendered|escaped|ran (?:away|off)|flew (?:off|away|out)|flown (?:off|away|out)|vanished|disappeared|got out\\b|flown the|flew the|never returned|with (?:(?:an?|the|my|our|his|her|their) )*(?:[\\p{L}-]+ )?${KIN}\\b${AFTERWARDS}|belongs? to (?!me\\b|us\\b)|(?:returned|retired|sent|went back|gone back|brought back) to (?:the |a )?(?:[\\p{L}-]+ )?(?:${KIN}|${PLACE})\\b|(?:went|gone|moved|off) ${TO_OTHERS}|(?:lives?|living|staying|stays|moved in|stayed) (?:behind )?${WITH_OTHERS}${AFTERWARDS}|found (?:an? )?(?:[\\p{L}-]+ ){0,3}?(?:home|family|owners?)\\b)`,
+    `@${PART},? ${FILL}(?:handed (?:over )?to|given (?:away|to|up)|sold\\b|re-?homed|adopted (?:out|by)|set free|freed|released|donated|surrendered|escaped|ran (?:away|off)|flew (?:off|away|out)|flown (?:off|away|out)|vanished|disappeared|got out\\b|flown the|flew the|never returned|with (?:(?:an?|the|my|our|his|her|their) )*(?:[\\p{L}-]+ )?${KIN}\\b${AFTERWARDS}|belongs? to (?!me\\b|us\\b)|(?:returned|retired|sent|went back|gone back|(?:brought|taken|given) back) to (?:the |a )?(?:[\\p{L}-]+ )?(?:${KIN}|${PLACE})\\b|(?:went|gone|moved|off) ${TO_OTHERS}|(?:lives?|living|staying|stays|moved in|stayed) (?:behind )?${WITH_OTHERS}${AFTERWARDS}|found (?:an? )?(?:[\\p{L}-]+ ){0,3}?(?:home|family|owners?)\\b)`,
     `\\b(?:gave|given|handed|passed|returned|brought|sent) ${ARTICLES}@ (?:away\\b|up\\b|(?:back |on |over )?${TO_OTHERS})`,
     `\\b(?:sold|re-?homed|freed|released|donated|surrendered|let go of|found (?:a )?(?:new |good )*home for|retired) ${ARTICLES}@|\\b(?:set|let) ${ARTICLES}@ (?:free|go(?=$|,| (?:for good|because|since|back to the)\\b))|\\bretired ${ARTICLES}@ to\\b`,
     `@,? (?:we|i|she|he) (?:gave|sold|handed|brought|took) (?:away )?${TO_OTHERS}`,
@@ -72,7 +72,7 @@ const PREY =
   /\b(?:cats?|dogs?|fox|foxes|hawk|ferret) (?:has |have )?(?:got|took|killed|ate|caught) (?:both|all|the|our|my) (?:(?:the|our|my|two|three|four) )*@/
 /** One of these stands in every text that says so. */
 export const MAY_BE_GONE =
-  /\b(?:(?:lives?|living|stays?|staying|stayed|moved in|left|is|are) (?:behind )?with|(?:went|gone|moved|off|belongs?|returned|sent|brought) (?:back )?to|ashes|buried|cremated|grave|funeral|loss|lost|outlived|mourn\w*|lifeless|float(?:ing|ed)|slipped|killed|shot|poisoned|drowned|eaten|ate|succumbed|nothing|fox|foxes|coyote|marten|hawk|eagle|genet|owl|handed|given|gave|freed|free|released|donated|surrendered|escaped|retired|kept|keeps|adopted|taken|took|vanished|disappeared|died|dead|put|passed|sold|re-?homed|never|hit|found|ran|flew|flown|got|gone|euthani[sz]ed|goodbye|empty|not|peaceful\w*|ago|room|space|time|small|much|let)\b/
+  /\b(?:(?:lives?|living|stays?|staying|stayed|moved in|left|is|are) (?:behind )?with|(?:went|gone|moved|off|belongs?|returned|sent|brought|taken|given) (?:back )?to|ashes|buried|cremated|grave|funeral|loss|lost|outlived|mourn\w*|lifeless|float(?:ing|ed)|slipped|killed|shot|poisoned|drowned|eaten|ate|succumbed|nothing|fox|foxes|coyote|marten|hawk|eagle|genet|owl|handed|given|gave|freed|free|released|donated|surrendered|escaped|retired|kept|keeps|adopted|taken|took|vanished|disappeared|died|dead|put|passed|sold|re-?homed|never|hit|found|ran|flew|flown|got|gone|euthani[sz]ed|goodbye|empty|not|peaceful\w*|ago|room|space|time|small|much|let)\b/
 /** Tells of a death or a loss already: "had to say goodbye to our dog Max". */
 const IS_OVER =
   /\b(?:(?:say|saying|said) goodbye|died|passed away|buried|cremated|put (?:down|to sleep)|(?:death|loss) of)\b/
@@ -111,7 +111,7 @@ export function animalIsGone(newer: Reading, older: Reading): 'certain' | 'likel
   if (gone.length) return gone.length === animal.names.length || !animal.areSeveral ? 'certain' : 'likely'
   const isPrey = sentences.some((sentence) => PREY.test(withMark(sentence, animal.kinds)))
   if (!(isOwned || isPrey) || !isGone(animal.kinds)) return undefined
-  return animal.kinds.some((kind) => /s$|fish$/.test(kind)) ? 'certain' : 'likely'
+  return animal.kinds.some((kind) => /s$|fish$|^(?:koi|sheep|carp|geese|mice|guppy)$/.test(kind)) ? 'certain' : 'likely'
 }
 
 /** The sentences of a text, if it may say so of an animal. */
@@ -185,11 +185,14 @@ function isOwnKind(owner: Owner | undefined, kinds: readonly string[]): boolean 
   return owner.name === undefined || owner.name.split(' ').some((part) => kinds.includes(part))
 }
 
+/** Whose animals live with the person: "the kids keep a rabbit". */
+const HOUSEHOLD: ReadonlySet<string> = new Set(['self', 'pet', 'children', 'partner'])
+
 /** Whether a statement is about an animal of the person, and about no other party than the animal. */
 function isOwn({ clauses }: Reading, kinds: readonly Word[]): boolean {
   return clauses.every(({ assertion: { owner, plain }, cues }) => {
     if (cues().isHypothetical || cues().isPast || / next door\b|\bneighbou?r'?s'? /.test(plain)) return false
-    if (owner === undefined || owner.relation === 'self' || owner.relation === 'pet') return true
+    if (owner === undefined || HOUSEHOLD.has(owner.relation ?? '')) return true
     if (owner.relation !== undefined || owner.name === undefined) return false
     const parts = owner.name.split(' ')
     const isNamed =

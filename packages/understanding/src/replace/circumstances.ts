@@ -36,6 +36,19 @@ export function endsCompany(newer: Reading, older: Reading): boolean {
   })
 }
 
+const LIVES_WITH =
+  /^(?:(?:i|we) )?(?:(?:now|still|currently) )?(?:lives?|living|stays?|staying|rooms?) (?:[^,;.]{1,40} )?(?:with|at) (?:(?:my|her|his|their|our|the) )?(?:[\p{L}-]+ )?(?:in-laws|parents|family|mother|mum|mom|father|dad|grand\p{L}+|aunt|uncle|sister|brother|cousin|friends?|flatmates?|housemates?|room-?mates?|hostel|dorm|halls)(?:'s)?\b/u
+const OWN_HOME =
+  /^(?:(?:i|we|she|he|they|my \p{L}+ and i) )?(?:(?:now|finally|at last|have|has|am|is|are) ){0,3}(?:have|has|got|rent|rents|renting|moved into|found|bought|live in|lives in|living in) (?:now |finally )?(?:(?:an?|the) (?:[\p{L}-]+ ){0,2}?(?:flat|apartment|house|home|place|studio|room|cottage|condo) of (?:my|our|her|his|their) own|(?:my|our|her|his|their) (?:very )?own (?:[\p{L}-]+ ){0,2}?(?:flat|apartment|house|home|place|studio|cottage|condo))\b(?! (?:for|at) (?:weekends?|holidays?|summer))/u
+
+/** "Has a flat of her own in Kent" after "lives with her in-laws". */
+export function livesOnOwn(newer: Clause, older: Clause): boolean {
+  const { isHypothetical, isTemporary, isPast } = newer.cues()
+  if (isHypothetical || isTemporary || isPast || older.cues().isPast) return false
+  const areOwn = [newer, older].every(({ assertion: { owner } }) => !owner || owner.relation === 'self')
+  return areOwn && LIVES_WITH.test(older.assertion.plain) && OWN_HOME.test(newer.assertion.plain)
+}
+
 /** Whether two texts name the same one person: every word of the one is in the other. */
 function areSame(one: string | undefined, other: string | undefined): boolean {
   const [first, second] = [one, other].map(

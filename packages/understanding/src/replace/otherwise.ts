@@ -1,6 +1,6 @@
 import { abstains } from './abstentions.ts'
 import { usesOtherAid } from './aids.ts'
-import { endsCompany, gains, isBackFrom } from './circumstances.ts'
+import { endsCompany, gains, isBackFrom, livesOnOwn } from './circumstances.ts'
 import { isAtOtherTime } from './daytimes.ts'
 import { deniesHabit } from './denials.ts'
 import { startsDiet } from './diets.ts'
@@ -17,6 +17,7 @@ import {
   stopsActivity,
   takesChore,
 } from './fresh-starts.ts'
+import { isGoalReached } from './goal-reached.ts'
 import { endsHabit } from './habits.ts'
 import { isAtOtherStage } from './life-stages.ts'
 import { isRenamedPerson, leavesGroup, travelsOtherwise, usesOtherSide } from './manners.ts'
@@ -51,6 +52,7 @@ export const SAY_OTHERWISE: readonly ((newer: Clause, older: Clause, olderYear?:
   prefersAnother,
   usesOtherAid,
   isBackFrom,
+  livesOnOwn,
   gains,
   goesOnOwn,
   leavesPartTime,
@@ -83,4 +85,5 @@ export const END_WHOLE: readonly ((newer: Reading, older: Reading, olderYear?: n
   usesOtherMeans,
   isAtOtherStage,
   studiesOther,
+  isGoalReached,
 ]

@@ -78,6 +78,9 @@ const FROM_NOW_ON =
 /** "Assistant: Blessing" names who has the role. */
 const ASSISTANT =
   /^Assistant: (?!(?:Yes|No|Ok|Okay|Sure|Hello|Hi|Ignore|Delete|Forget|Stop|Reply|Answer)\b)\p{Lu}[\p{L}-]{1,24}(?: \p{Lu}[\p{L}-]{1,24})?(?:(?: \(|, )\p{Lu}[\p{L}-]{1,24} (?:has|is|was|on|left|retired|moved|went|quit|resigned|died)\b[\p{L} ]{0,40}\)?)?\.?$/u
+/** "Ada and her husband". */
+const WITH_KIN =
+  /^(\p{Lu}[\p{L}-]{1,30}) and (?:her|his|their) (husband|wife|partner|boyfriend|girlfriend|fianc[eé]e?) (?!\p{Lu})/u
 const PAIR = /^(\p{Lu}[\p{L}-]{1,30}) and (\p{Lu}[\p{L}-]{1,30}) (?!\p{Lu})/u
 /** Readings in memory, of about 10 kB each: those used since the last half of them was dropped, and those used before. */
 const READ_MAX = 4_000
@@ -144,7 +147,10 @@ function inFirstPerson(content: string, ownNames: ReadonlySet<string>): string {
         return isUser(one, ownNames) ? `${other} and I ` : all
       })
     : content
-  const own = text.replace(POSSESSOR, (all, name: string) => (isUser(name, ownNames) ? 'My ' : all))
+  const couple = text.includes(' and ')
+    ? text.replace(WITH_KIN, (all, name: string, kin: string) => (isUser(name, ownNames) ? `My ${kin} and I ` : all))
+    : text
+  const own = couple.replace(POSSESSOR, (all, name: string) => (isUser(name, ownNames) ? 'My ' : all))
   return own.replace(SUBJECT, (all, name: string, verb: string) => (isUser(name, ownNames) ? `I ${verb}` : all))
 }
 

@@ -8,6 +8,11 @@ const END = '(?=$|[,.;!]| (?:on|last|yesterday|today|in|after|because|since|for 
 
 export const WORDINGS_OF_BONDS: readonly Wording[] = [
   wording(
+    'company stepping steady walking',
+    `\\b([Ii]s|[Aa]m|[Aa]re|[Bb]een) (?:now |still )?(?:keeping company|stepping out|going steady|walking out) with (?=${NAME})`,
+    '$1 dating ',
+  ),
+  wording(
     'ring',
     `^${NOT_A_NAME}(${NAME}?) (?:has )?(?:just |finally )?(?:gave|given|handed|sent|posted|returned) (?:(?:${NAME}|him|her) )?(?:the|his|her|their) (?:engagement )?ring back(?:${END}| to (?:${NAME}|him|her)${END})`,
     '$1 is no longer engaged',

@@ -37,4 +37,9 @@ export const WORDINGS_OF_ENDS: readonly Wording[] = [
     `^((?:[Mm]y |[Tt]he )?(?:\\p{L}{2,12} )?\\p{L}{3,12})['’]s (?:all |much |fully |completely )?(gone|better|healed|cleared up|over)(?=$|[,;.]| (?:now|again)$)`,
     '$1 is $2',
   ),
+  wording(
+    'called',
+    '\\b(called|calls) ((?:the|my|our|her|his|their|this|that) [^.,;]{3,60}?) off(?=$|[,.;!]| (?:because|since|for now|again)\\b)',
+    '$1 off $2',
+  ),
 ]

@@ -139,6 +139,12 @@ export const WHOLE_OF_SWAPS: readonly Wording[] = [
     'u',
   ),
   wording(
+    'gave caused',
+    String.raw`^(\p{L}[\p{L}-]{4,30}) (?:gave|caused) (?:${PATIENT} )?(?:an? |the |such )?(?:[\p{Ll}-]+ ){0,2}?${SYMPTOM}(?: [\p{Ll} ]{2,30})?[,;] (?:so )?(?:(?:[Ii]|[Ss]he|[Hh]e)(?:['’]m|['’]s| am| is| was| got| have been| has been)? )?(?:now )?(?:put |moved |switched )?(?:on|onto|to) ${MEDICINE}`,
+    'Switched from $1 to ',
+    'u',
+  ),
+  wording(
     'swapped switched',
     String.raw`^${SYMPTOM} (?:from|on|with) (?:the )?(\p{L}[\p{L}-]{4,30})[,;] (?:so )?(?:was |got )?(?:now )?(?:swapped|switched)(?: it)? (?:for|to) ${MEDICINE}`,
     'Switched from $1 to ',
