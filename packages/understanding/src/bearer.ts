@@ -3,6 +3,7 @@ import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
 import { UNNAMED } from './owner.ts'
 import { ANIMALS } from './patterns/notes.ts'
 import type { Subject } from './subject.ts'
+import { countsDiners, hadBefore } from './third-parties.ts'
 
 /*
  * Who has what a clause about the person names inside a phrase about others: "has a son with a nut allergy", "cooks for a
@@ -92,6 +93,9 @@ export function bearerAt(
     KIN_WITH.exec(before) ?? KIN_CLAUSE.exec(before) ?? WITH_KIN.exec(before) ?? KINS.exec(plain.slice(0, at))
   if (ofOther && !IS_OR_AS.test(before.slice(0, ofOther.index))) return ofKin(ofOther.groups!.kin!)
   if (TO_VET.test(before)) return ofKin('dog')
+  const had = hadBefore(before) ?? (at < valueAt ? hadBefore(plain.slice(0, at)) : undefined)
+  if (had) return KIN_ATTRIBUTES.has(had) ? ofKin(had) : ofKin('dog')
+  if (countsDiners(plain)) return UNNAMED
   const [lead, rest] = [plain.slice(0, at), plain.slice(at)]
   const isNotYet = name === 'diet' && NOT_YET.test(lead)
   const people = PEOPLE_WITH.exec(before)

@@ -180,7 +180,11 @@ function readClause(
   }
   const found = words.found.length ? readWords(plain, words, subject, add) : undefined
   const taken = !isWished(plain) && subject.who !== 'thing' ? takenIn(clause.text, plain) : undefined
-  if (taken) add('medicine', taken.value, ownerAt(plain, taken.at, subject), plain.slice(0, taken.at))
+  if (taken) {
+    const of = ownerAt(plain, taken.at, subject)
+    const bearer = of.who === 'self' ? bearerAt(ATTRIBUTES.get('medicine')!, plain, taken.at, taken.at, of) : of
+    add('medicine', taken.value, bearer, plain.slice(0, taken.at))
+  }
   const shared = isWished(plain) || subject.who === 'thing' ? undefined : livesWith(clause.text, plain)
   if (shared) add('housemates', shared.value, shared.isOwn ? SELF : subject, plain.slice(0, shared.at))
   if (shared?.place) add('home', shared.place, subject, plain.slice(0, shared.at))

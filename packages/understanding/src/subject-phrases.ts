@@ -1,5 +1,6 @@
 import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
 import type { Subject } from './subject.ts'
+import { isOneOfMany, isTreatedThere } from './third-parties.ts'
 
 /*
  * Subjects of more than one word, other than the person: "Omar from accounts", "Ida and Kofi", "Table 6", "Son: Theo".
@@ -19,22 +20,22 @@ export const ADJECTIVES =
   '(?:(?:older|elder|younger|little|big|best|good|close|oldest|old|youngest|eldest|new|current|only|late|great|dear|beloved|two|three|twin|business|long-time|childhood) ){0,2}'
 const ADVERBS = 'now|already|currently|finally|sometimes|rarely|hardly|really|regularly|only|even|almost|nearly'
 const DEPARTMENT =
-  '(?:accounts|accounting|sales|finance|hr|HR|it|IT|marketing|legal|payroll|reception|admin|support|operations|logistics|engineering|design|purchasing|procurement|production|dispatch|(?:the|our|my) (?:office|lab|kitchen|warehouse|shop|team|year|class|choir|band|flat|course|squad|group|building|street|block))'
+  '(?:accounts|accounting|sales|finance|hr|HR|it|IT|marketing|legal|payroll|reception|admin|support|operations|logistics|engineering|design|purchasing|procurement|production|dispatch|(?:the|our|my) (?:office|lab|kitchen|warehouse|shop|team|year|class|choir|band|flat|course|squad|group|building|street|block)|(?:room|bed|bay|ward|flat|seat|cabin) [\\w]{1,5})'
 /** Nouns of people and places that a number identifies. */
 const PEOPLE_WITH_NUMBERS =
-  'client|patient|guest|customer|resident|player|visitor|passenger|participant|student|pupil|child|candidate|applicant|tenant|caller'
+  'client|patient|guest|customer|resident|player|visitor|passenger|participant|student|pupil|child|candidate|applicant|tenant|caller|lady|gentleman|woman|man|couple|boy|girl'
 const PLACES_WITH_NUMBERS = 'bed|room|bay|table|booth|cabin|suite|cubicle|seat|row'
 /** What only a person has or does. */
 const OF_PERSON =
-  "(?:is|are|has|have) (?:[\\w-]+ ){0,3}?(?:allerg\\w+|intoleran\\w+|vegan|vegetarian|diabet\\w+|coeliac|celiac|pregnant|asthma\\w*|epilep\\w*|dementia)\\b|(?:cannot|can't|mustn't|must not|doesn't|takes?|eats?|drinks?|suffers?|reacts?|asked|ordered|wants?|prefers?|likes?)\\b"
+  "(?:(?:is|are|has|have|had|was) )?(?:[\\w-]+ ){0,3}?(?:allerg\\w+|intoleran\\w+|vegans?|vegetarians?|diabet\\w+|coeliac|celiac|pregnant|asthma\\w*|epilep\\w*|seizures?|dementia)\\b|(?:cannot|can't|mustn't|must not|doesn't|takes?|eats?|drinks?|suffers?|reacts?|asked|ordered|wants?|prefers?|likes?)\\b"
 const ANYONE =
-  "(?:is|was|has|had|can|can't|cannot|must|mustn't|needs|takes|eats|drinks|hates|likes|loves|wants|prefers|wears|suffers|reacts|asked|does|doesn't|will|won't|should|ordered|called|reports|weighs|lives|works)\\b"
+  "(?:is|are|was|has|had|can|can't|cannot|must|mustn't|needs|takes|eats|drinks|hates|likes|loves|wants|prefers|wears|suffers|reacts|asked|does|doesn't|will|won't|should|ordered|called|reports|weighs|lives|works)\\b"
 const NUMBER =
-  '(?:no\\.? ?|number |in |at |on )?(?:the )?#?[a-z]{0,2}\\d{1,4}[a-z]?(?:,? (?:on|in|at|of|by) [^,.;:]{1,40}?)?'
+  `(?:no\\.? ?|number |(?:in|at|on) (?:the )?(?:(?:${PLACES_WITH_NUMBERS}) )?)?(?:the )?#?[a-z]{0,2}\\d{1,4}[a-z]?(?:,? (?:on|in|at|of|by) [^,.;:]{1,40}?)?(?: (?:tonight|today|tomorrow|now))?`
 const NUMBERED = new RegExp(
-  `^(?:the |our )?(?<phrase>(?:(?:${PEOPLE_WITH_NUMBERS}) ${NUMBER}(?:,? ${ANYONE}|:)|(?:${PLACES_WITH_NUMBERS}) ${NUMBER}(?:,? (?:${OF_PERSON})|: .*\\ballerg)))`,
+  `^(?:the |our )?(?<phrase>(?:(?:${PEOPLE_WITH_NUMBERS}) ${NUMBER}(?:,? ${ANYONE}|:)|(?:${PLACES_WITH_NUMBERS}) ${NUMBER}(?:,? (?:${OF_PERSON})|(?::| [-–—]) .*\\b(?:allerg|intoleran|coeliac|celiac|vegan|vegetarian|diabet|pregnan))))`,
 )
-const NUMBERED_NAME = /^\w+ (?:no\.? ?|number |in |at |on )?(?:the )?#?[a-z]{0,2}\d{1,4}[a-z]?/
+const NUMBERED_NAME = /^\w+ (?:no\.? ?|number |(?:in|at|on) (?:the )?(?:[a-z]+ )?)?(?:the )?#?[a-z]{0,2}\d{1,4}[a-z]?/
 const LABELLED_KIN = new RegExp(
   `^(?:my |our )?(?:(?:older|elder|younger|little|big|eldest|oldest|youngest|new) )?(?<kin>${KIN_PATTERN})(?::| [-–—]) (?<name>\\p{Lu}[\\p{L}'’-]+)(?=$|[ ,;(])`,
   'iu',
@@ -134,7 +135,7 @@ const OF_MINE =
 const OTHERS = `(?:${KIN_PATTERN}|(?:pupil|student|patient|client|customer|guest|tenant|employee|colleague|player|resident)s?|(?:in-law|relative|teammate|classmate|cousin)s?)`
 /** "One of my pupils", "a colleague of mine": another, whom the clause does not name. */
 const ONE_OF_OTHERS = new RegExp(
-  `^(?:one|two|three|some|many|most|several|none|all|both|a few|a couple|another) of (?:my|our|her|his|their) (?:[\\w-]+ )?${OTHERS} |^an? (?:[\\w-]+ )?${OTHERS} of (?:mine|ours|his|hers|theirs) `,
+  `^(?:one|two|three|some|many|most|several|none|all|both|a few|a couple|another) of (?:my|our|her|his|their|the|these) (?:[\\w-]+ )?${OTHERS} |^an? (?:[\\w-]+ )?${OTHERS} of (?:mine|ours|his|hers|theirs) `,
 )
 /** "Her husband's mother", from after the possessive. */
 const KIN_OF_KIN = new RegExp(`^ ${ADJECTIVES}(?<kin>${KIN_PATTERN})(?!'s?)(?=$| )(?: is (?:called|named)(?= ))?`)
@@ -194,7 +195,13 @@ const PERSON_IS = new RegExp(
 
 /** Whether a clause is about another whom it does not name. */
 export function isUnnamedOther(plain: string): boolean {
-  return OF_MINE.test(plain) || PERSON_IS.test(plain) || (plain.includes(' of ') && ONE_OF_OTHERS.test(plain))
+  return (
+    OF_MINE.test(plain) ||
+    PERSON_IS.test(plain) ||
+    isOneOfMany(plain) ||
+    isTreatedThere(plain) ||
+    (plain.includes(' of ') && ONE_OF_OTHERS.test(plain))
+  )
 }
 
 const HER_MAN =

@@ -114,7 +114,12 @@ const STARTS_KIN = firstWords([
 export function subjectOf(clause: Clause, previous: Subject, ownNames: ReadonlySet<string>): Subject {
   const { text, plain } = clause
   const epithet = epithetBefore(text)
-  if (epithet) return subjectOf(without(clause, epithet), previous, ownNames)
+  if (epithet) {
+    const rest = without(clause, epithet)
+    const found = subjectOf(rest, previous, ownNames)
+    // "Mrs Green in room 7".
+    return found.who === 'self' && TITLED.test(plain) && !ownNames.has(firstWord(rest.plain)) ? UNNAMED : found
+  }
   const start = FIRST_WORD.exec(plain)?.[0] ?? ''
   const phrase = isVerbLike(start)
     ? undefined
@@ -187,6 +192,8 @@ export function subjectOf(clause: Clause, previous: Subject, ownNames: ReadonlyS
     return OWN_ANYWHERE.test(plain) || forbids(plain) ? { who: 'self' } : { who: 'thing' }
   return { who: 'self' }
 }
+
+const TITLED = /^(?:mr|mrs|ms)\b/
 
 /** A clause without its first characters. */
 function without({ text, plain, ...rest }: Clause, chars: number): Clause {
