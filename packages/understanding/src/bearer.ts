@@ -94,7 +94,7 @@ export function bearerAt(
   if (ofOther && !IS_OR_AS.test(before.slice(0, ofOther.index))) return ofKin(ofOther.groups!.kin!)
   if (TO_VET.test(before)) return ofKin('dog')
   const had = hadBefore(before) ?? (at < valueAt ? hadBefore(plain.slice(0, at)) : undefined)
-  if (had) return KIN_ATTRIBUTES.has(had) ? ofKin(had) : ofKin('dog')
+  if (had && !IS_OR_AS.test(before.slice(0, had.at))) return ofKin(KIN_ATTRIBUTES.has(had.kin) ? had.kin : 'dog')
   if (countsDiners(plain)) return UNNAMED
   const [lead, rest] = [plain.slice(0, at), plain.slice(at)]
   const isNotYet = name === 'diet' && NOT_YET.test(lead)

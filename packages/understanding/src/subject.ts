@@ -35,7 +35,7 @@ export type Subject =
 
 /** Finite verbs that follow a subject. A capitalised word before one of them is a name. */
 const FINITE =
-  "is|isn't|was|wasn't|has|hasn't|had|does|doesn't|did|didn't|can|can't|cannot|could|will|won't|would|should|must|may|" +
+  "is|isn't|was|wasn't|has|hasn't|had|does|doesn't|did|didn't|can|can't|cannot|could|will|won't|would|should|must|may|might|" +
   'likes|loves|hates|dislikes|prefers|enjoys|adores|wants|needs|works|lives|studies|teaches|plays|eats|drinks|speaks|' +
   'runs|owns|keeps|takes|gets|goes|comes|makes|bakes|cooks|reads|writes|sings|swims|drives|rides|travels|moved|went|' +
   'got|became|turned|turns|died|started|stopped|quit|bought|sold|lost|found|broke|said|says|thinks|hopes|plans|' +

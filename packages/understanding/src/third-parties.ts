@@ -53,14 +53,15 @@ const HAD = new RegExp(
 )
 
 /**
- * The word for kin or an animal, up to the end of `before`, of which the rest is stated: "with a daughter, ida, 7, allergic to". A bare
- * quality after it ("coeliac") is theirs only after an age.
+ * The word for kin or an animal, up to the end of `before`, of which the rest is stated: "with a daughter, ida, 7, allergic to", and where
+ * it stands. A bare quality after it ("coeliac") is theirs only after an age.
  */
-export function hadBefore(before: string): string | undefined {
-  const { kin, name, age, comma, state } = HAD.exec(before)?.groups ?? {}
+export function hadBefore(before: string): { kin: string; at: number } | undefined {
+  const found = HAD.exec(before)
+  const { kin, name, age, comma, state } = found?.groups ?? {}
   if (kin === undefined || (comma && !name && !age) || (!state && (!age || !comma))) return undefined
   if (name !== undefined && (!state || !age) && !canName(name)) return undefined
-  return kin
+  return { kin, at: found!.index }
 }
 
 function canName(word: string): boolean {

@@ -136,15 +136,24 @@ export function noteIsGone(newer: Reading, older: Reading): boolean {
   return (gone?.what ?? gone?.none) === note
 }
 
-const STOPPED =
-  /^(?:(?:has|have) )?(?:stopped|quit|gave up|given up) (?<act>ironing|baking|knitting|sewing|crocheting|painting|drawing|jogging|cycling|climbing|gardening|fishing|hiking|skiing|surfing|vaping|journaling|meditating|fasting|tutoring|babysitting|gambling|whittling|hunting|foraging|blogging|vlogging|streaming|podcasting)(?: (?:now|altogether|completely|for good))?$/
+const ACTS =
+  'ironing|baking|knitting|sewing|crocheting|painting|drawing|jogging|cycling|climbing|gardening|fishing|hiking|skiing|surfing|vaping|journaling|meditating|fasting|tutoring|babysitting|gambling|whittling|hunting|foraging|blogging|vlogging|streaming|podcasting|driving|swimming'
+const MONTH =
+  '(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|(?:19|20)\\d\\d)'
+/** Stopped altogether; what follows says when or why. */
+const STOPPED = new RegExp(
+  `^(?:(?:has|have) )?(?:(?:stopped|quit|gave up|given up) (?<act>${ACTS})|no longer (?<verb>\\p{L}+)|(?:do|does) not (?<anymore>\\p{L}+) any ?more)(?: (?:now|altogether|completely|for good|at all))?(?:,? (?:since|because|after|due to|thanks to|on (?:the )?(?:advice|doctor)|last (?:year|month|week|${MONTH})|this (?:year|month|week|${MONTH})|in ${MONTH}|(?:\\w+ )?(?:years?|months?|weeks?) ago)\\b.*)?$`,
+  'u',
+)
+const ACT_STEMS: ReadonlySet<string> = new Set(ACTS.split('|').map(stemOf))
 
-/** "I've stopped ironing" after "I iron my shirts". */
+/** "I've stopped ironing" after "I iron my shirts", "no longer drives since the stroke" after "drives a Volvo". */
 export function stopsActivity(newer: Reading, older: Reading): boolean {
   const [before, next] = [singleHabit(older), presentClauseOf(newer)]
   if (!before || !next || keyOf(next.assertion.owner ?? SELF) !== keyOf(before.assertion.owner ?? SELF)) return false
-  const act = STOPPED.exec(next.assertion.main.whole)?.groups?.act
+  const { act, verb: done, anymore } = STOPPED.exec(next.assertion.main.whole)?.groups ?? {}
+  const stopped = stemOf(act ?? done ?? anymore ?? '')
   const [verb, object] = before.assertion.main.words
-  if (!act || !verb || object?.plain === 'for' || /\b(?:work|living|job)\b/.test(before.assertion.plain)) return false
-  return stemOf(act) === stemOf(verb.plain)
+  if (!ACT_STEMS.has(stopped) || !verb || object?.plain === 'for' || /\b(?:work|living|job)\b/.test(before.assertion.plain)) return false
+  return stopped === stemOf(verb.plain)
 }

@@ -12,7 +12,7 @@ import { stemOf, withoutPossessive } from './words.ts'
 
 /** Where the name of a medicine ends: "… every day for my acne". */
 const NAME_END =
-  /,| (?:every|each|daily|nightly|weekly|monthly|once|twice|\w+ times|a|per|in|at|on|with|before|after|for|against|because|due|since|as|when|if|until|to|morning|evening)\b/
+  /,| (?:every|each|daily|nightly|weekly|monthly|once|twice|\w+ times|a|per|in|at|on|with|before|after|for|against|because|due|since|as|when|if|until|to|morning|evening|dose|dosage|is|was|has|went|now|increased|raised|upped|doubled|halved|reduced|lowered|tapered|cut|changed|adjusted|stepped|bumped)\b/
 /** Stand before or after a name and are none. */
 const FORMS = new Set(
   (
@@ -82,7 +82,7 @@ function endsIn(clause: Clause, older: Clause, name: ReadonlySet<string>, isOwn:
   const { plain } = assertion
   const time = timeIn(plain)
   if (time !== undefined && time !== timeIn(older.assertion.plain)) return false
-  if (isOwn && !isAboutSame(assertion, older.assertion)) return false
+  if (isOwn && !isAboutSame(assertion, older.assertion) && !isOfMedicine(older, name)) return false
   const said = saidOf(name, plain)
   if (UNSURE.test(said.replace(SURE, '')) || cues().isTemporary || (said === plain && cues().isHypothetical))
     return false
@@ -95,6 +95,11 @@ function endsIn(clause: Clause, older: Clause, name: ReadonlySet<string>, isOwn:
     .join(' ')
     .replace(/§(?: §)+/g, '§')
   return IS_OVER.test(marked) || (ENDS.test(marked) && NAMED_ALONE.test(marked))
+}
+
+/** "Sertraline increased to 100 mg": the medicine is its subject. */
+function isOfMedicine({ assertion: { owner } }: Clause, name: ReadonlySet<string>): boolean {
+  return owner?.relation === undefined && owner?.name !== undefined && name.has(stemOf(owner.name))
 }
 
 /** The part of a clause, between commas, in which the name of a medicine stands: what follows may be a wish. */

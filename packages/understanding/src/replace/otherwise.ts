@@ -18,6 +18,7 @@ import {
   takesChore,
 } from './fresh-starts.ts'
 import { isGoalReached } from './goal-reached.ts'
+import { leavesPartner } from './former-partners.ts'
 import { endsHabit } from './habits.ts'
 import { isAtOtherStage } from './life-stages.ts'
 import { isRenamedPerson, leavesGroup, travelsOtherwise, usesOtherSide } from './manners.ts'
@@ -31,6 +32,7 @@ import type { Clause, Reading } from './reading.ts'
 import { isRedated } from './redated.ts'
 import { isSetOtherwise, wantsOther } from './set-otherwise.ts'
 import { isOff } from './superlatives.ts'
+import { clearsSuspicion } from './suspicions.ts'
 import { isReconciled } from './terms-with.ts'
 import { leavesTrade } from './work-changes.ts'
 
@@ -86,4 +88,6 @@ export const END_WHOLE: readonly ((newer: Reading, older: Reading, olderYear?: n
   isAtOtherStage,
   studiesOther,
   isGoalReached,
+  leavesPartner,
+  clearsSuspicion,
 ]
