@@ -30,8 +30,7 @@ const OF_PERSON =
   "(?:(?:is|are|has|have|had|was) )?(?:[\\w-]+ ){0,3}?(?:allerg\\w+|intoleran\\w+|vegans?|vegetarians?|diabet\\w+|coeliac|celiac|pregnant|asthma\\w*|epilep\\w*|seizures?|dementia)\\b|(?:cannot|can't|mustn't|must not|doesn't|takes?|eats?|drinks?|suffers?|reacts?|asked|ordered|wants?|prefers?|likes?)\\b"
 const ANYONE =
   "(?:is|are|was|has|had|can|can't|cannot|must|mustn't|needs|takes|eats|drinks|hates|likes|loves|wants|prefers|wears|suffers|reacts|asked|does|doesn't|will|won't|should|ordered|called|reports|weighs|lives|works)\\b"
-const NUMBER =
-  `(?:no\\.? ?|number |(?:in|at|on) (?:the )?(?:(?:${PLACES_WITH_NUMBERS}) )?)?(?:the )?#?[a-z]{0,2}\\d{1,4}[a-z]?(?:,? (?:on|in|at|of|by) [^,.;:]{1,40}?)?(?: (?:tonight|today|tomorrow|now))?`
+const NUMBER = `(?:no\\.? ?|number |(?:in|at|on) (?:the )?(?:(?:${PLACES_WITH_NUMBERS}) )?)?(?:the )?#?[a-z]{0,2}\\d{1,4}[a-z]?(?:,? (?:on|in|at|of|by) [^,.;:]{1,40}?)?(?: (?:tonight|today|tomorrow|now))?`
 const NUMBERED = new RegExp(
   `^(?:the |our )?(?<phrase>(?:(?:${PEOPLE_WITH_NUMBERS}) ${NUMBER}(?:,? ${ANYONE}|:)|(?:${PLACES_WITH_NUMBERS}) ${NUMBER}(?:,? (?:${OF_PERSON})|(?::| [-–—]) .*\\b(?:allerg|intoleran|coeliac|celiac|vegan|vegetarian|diabet|pregnan))))`,
 )

@@ -13,7 +13,8 @@ const PEOPLE =
 /** What follows if a clause is about the health or diet of whom it has named. */
 const HEALTH =
   "(?:(?:is|are|was|were|has|had|have) (?:(?!(?:i|my|me)\\b)[\\w'-]+ ){0,4}?(?:allerg\\w+|intoleran\\w+|vegan|vegetarian|halal|kosher|diabet\\w+|coeliac|celiac|pregnant|asthma\\w*|epilep\\w*|seizures?|dementia|autis\\w+|adhd|deaf|blind|on (?!time\\b|leave\\b|holiday\\b|the\\b|an?\\b|my\\b|his\\b|her\\b)[a-z]+)\\b|(?:takes|needs) (?:an? |his |her |their )?(?:\\w+ )?(?:insulin|inhaler|epi-?pen|medication|medicines?|tablets|injections?)\\b|(?:can't|cannot|mustn't|must not|doesn't) (?:eat|have|drink)\\b)"
-const WHERE = "(?:,? (?:in|at|on|from|next to|opposite) (?!his\\b|her\\b|their\\b|this\\b)[\\w':.-]+(?: [\\w':.-]+){0,3}?)?"
+const WHERE =
+  "(?:,? (?:in|at|on|from|next to|opposite) (?!his\\b|her\\b|their\\b|this\\b)[\\w':.-]+(?: [\\w':.-]+){0,3}?)?"
 const WHEN = '(?: (?:today|tonight|tomorrow|yesterday|this (?:morning|afternoon|evening)|last night))?'
 /** "One patient has epilepsy", "my patient Mr Kelly is on warfarin", "a boy in my class has a nut allergy". */
 const ONE_OF_MANY = new RegExp(
@@ -40,7 +41,8 @@ const COUNTED = new RegExp(
   `\\b${COUNT} (?:strict )?${DIETS}s\\b|\\bone (?:of (?:them|whom|the [a-z]+) |guest |person |child )?(?:who (?:is|has) |is |has |with )?(?:an? )?(?:(?:severe|bad|strict|[a-z]+) )?(?:allerg\\w+|intoleran\\w+|${DIETS}\\b)`,
 )
 /** "I have one allergy", "has one severe intolerance". */
-const OWN_COUNT = /\b(?:i|i'm|me|my)\b|^(?:has|have|had|only|just|is|was)\b|\bone (?:(?:severe|bad|known|food|drug|serious|mild) )*(?:allerg|intoleran)/
+const OWN_COUNT =
+  /\b(?:i|i'm|me|my)\b|^(?:has|have|had|only|just|is|was)\b|\bone (?:(?:severe|bad|known|food|drug|serious|mild) )*(?:allerg|intoleran)/
 
 /** Whether people are counted by what they may not eat. */
 export function countsDiners(plain: string): boolean {

@@ -103,7 +103,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'job',
     'farms farm teaches teach drives drive manages lectures lecture nurses consults designs repairs sells tutors coaches interprets translates cleans guards edits',
-    /\b(?<v>farms? (?:sheep|cattle|cows|pigs|goats|wheat|vegetables|potatoes|land|\d)|(?:teach(?:es)?|lectures?|tutors?|coaches|consults|nurses) (?!(?:me|us|my|our|him|his|her|himself|herself|them|their)\b)[\w ]{2,40}|drives? (?:an? |the )?(?:bus|buses|lorry|lorries|trucks?|taxis?|cabs?|trams?|trains?|ambulances?|vans?)\b|manages? (?:an? |the )[\w ]{2,40}|(?:designs|repairs|sells|interprets|translates|cleans|guards|edits) [\w ]{2,40} (?:at|for)\b)/,
+    /\b(?<v>farms? (?:sheep|cattle|cows|pigs|goats|wheat|vegetables|potatoes|land|\d)|(?:teach(?:es)?|lectures?|tutors?|coaches|consults|nurses) (?!(?:me|us|my|our|him|his|her|himself|herself|them|their)\b)[\w ]{2,40}|drives? (?:an? |the )?(?:bus|buses|lorry|lorries|trucks?|taxis?|cabs?|trams?|trains?|ambulances?|vans?)\b(?! for (?:the )?(?:[\w-]+ ){0,2}?(?:runs|trips?|camping|shopping|errands|holidays?|weekends?|outings|travels?)\b)|manages? (?:an? |the )[\w ]{2,40}|(?:designs|repairs|sells|interprets|translates|cleans|guards|edits) [\w ]{2,40} (?:at|for)\b)/,
   ],
   [
     'employer',

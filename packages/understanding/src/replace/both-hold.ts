@@ -1,5 +1,6 @@
 import { abstentionIn, isOfSubstance } from './abstentions.ts'
 import { areOfOtherSides } from './apart.ts'
+import { isAddressBeside } from './beside.ts'
 import { isOfDiet, leftOutIn } from './diets.ts'
 import { isOfFood } from './exclusions.ts'
 import { foodsIn, isKindOf, isSubstitute } from './foods.ts'
@@ -44,6 +45,7 @@ const FUNCTION_WORDS = new Set([
 export function bothHold(newer: Reading, older: Reading): boolean {
   if (areOfOtherOccurrences(newer, older) || IN_THAT_CASE.test(newer.normal())) return true
   if (NOT_YET.test(newer.normal())) return true
+  if (isAddressBeside(newer, older)) return true
   const [before, ...others] = older.clauses
   if (!before || others.length) return false
   if (isOfHabit(before) && isObservedInPart(newer.normal())) return true

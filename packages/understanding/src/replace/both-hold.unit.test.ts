@@ -12,6 +12,12 @@ function replaces(newer: string, older: string): boolean {
 }
 
 test.each([
+  [
+    'another matter than a name',
+    'Hates phone calls; text or email instead.',
+    'Prefers to be called Marta, not Mrs Nowak.',
+  ],
+  ['one of several sums', 'Rent went up to 655 euros.', 'Lives on 1,100 euros a month, 620 of it rent.'],
   ['another side', 'Can lift 40 kg with the left arm.', 'Can lift 50 kg with the right arm.'],
   ['another side', 'The left boot pinches.', 'The right boot does not pinch any more.'],
   ['a substitute', 'Has oat milk every morning.', 'Has given up milk.'],

@@ -154,6 +154,12 @@ export function stopsActivity(newer: Reading, older: Reading): boolean {
   const { act, verb: done, anymore } = STOPPED.exec(next.assertion.main.whole)?.groups ?? {}
   const stopped = stemOf(act ?? done ?? anymore ?? '')
   const [verb, object] = before.assertion.main.words
-  if (!ACT_STEMS.has(stopped) || !verb || object?.plain === 'for' || /\b(?:work|living|job)\b/.test(before.assertion.plain)) return false
+  if (
+    !ACT_STEMS.has(stopped) ||
+    !verb ||
+    object?.plain === 'for' ||
+    /\b(?:work|living|job)\b/.test(before.assertion.plain)
+  )
+    return false
   return stopped === stemOf(verb.plain)
 }

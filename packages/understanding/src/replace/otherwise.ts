@@ -6,6 +6,7 @@ import { deniesHabit } from './denials.ts'
 import { startsDiet } from './diets.ts'
 import { allowsAgain, givesUpFood } from './exclusions.ts'
 import { studiesOther } from './fields.ts'
+import { leavesPartner } from './former-partners.ts'
 import { isAtOtherRate } from './frequencies.ts'
 import {
   canAgain,

@@ -16,6 +16,7 @@ import {
   tellsOfKin,
   tellsOfNamed,
 } from './apart.ts'
+import { isAddressBeside, isOneOfSums } from './beside.ts'
 import { bothHold, deniesAnOccasion, deniesOtherFood, isLimitedDenial, listsMore } from './both-hold.ts'
 import { isOtherThing, standsApart } from './contrast.ts'
 import { areOfOtherCouples } from './couples.ts'
@@ -133,7 +134,7 @@ export function doubtOf(newerText: string, olderText: string, context: Replaceme
   const isOther = (clause: Clause) =>
     [endsElsewhere, endsOtherKind, areOfOtherSides].some((tells) => tells(clause, before))
   if (next.clauses.some(isOther)) return 'decisive'
-  if ([newer, older].some((text) => isHealth(text, context))) return 'decisive'
+  if ([newer, older].some((text) => isHealth(text, context)) || isOneOfSums(newer, older)) return 'decisive'
   const areLong = [newer, older].some((text) => lengthOf(readingOf(text, ownName, userId)) > SINGLE_WORDS_MAX)
   return areLong || areRedated || REASONS_FOR_BOTH.some((name) => signs[name]) ? 'some' : 'none'
 }
@@ -219,6 +220,7 @@ function comparePair(
     isHabitOfNamed(next, before) ||
     tellsOfNamed(next, before) ||
     tellsOfKin(next, before) ||
+    isAddressBeside(next, before) ||
     areOfOtherOccurrences(next, before) ||
     areOfOtherCouples(next, before, ownNames)
   )

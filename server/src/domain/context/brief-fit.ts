@@ -1,6 +1,6 @@
 import type { Category } from '@memory-service/understanding/category'
 import type { Fact } from '@memory-service/understanding/statement'
-import { isBesideWork } from './brief-readings.ts'
+import { isBesideWork, isUnread } from './brief-readings.ts'
 import { beginsWithUser } from './estimated.ts'
 import { ofText } from './of-text.ts'
 import { isOfKind } from './ranking.ts'
@@ -102,12 +102,18 @@ export function isDayEvent({ firstDay, lastDay, facts, isAppointment }: Understo
 /** What comes last of what states an attribute, by the first attribute of its quota; 0 for what comes first. */
 export function latenessIn(first: string, each: Understood): number {
   const { facts } = each
-  if (first === 'job') return Number(isBesideWork(each))
+  if (first === 'home') return Number(isDoubtful(each, 'home'))
+  if (first === 'job') return Number(isBesideWork(each)) + Number(isDoubtful(each, 'job'))
   // "The kids" says less of who they are than "Oisín (9) and Caoimhe (6)".
   if (first === 'children') return Number(!facts.some(({ attribute, value }) => attribute.name === first && value))
   if (first === 'answer_style')
     return Number(isOfFormat(each)) + Number(!facts.some(({ attribute }) => ADDRESSES.has(attribute.name)))
   return 0
+}
+
+/** "Still has a storage unit in Hamburg", "our pastry chef has resigned": no rule reads a home or job, and it may be something else. */
+function isDoubtful(each: Understood, category: 'home' | 'job'): boolean {
+  return !each.facts.some(isWorkOrHome) && !isUnread(each) && each.shares()[category] < NEARLY_CERTAIN
 }
 
 /** How numbers and dates are written matters less than how the person is addressed and answered. */

@@ -62,3 +62,41 @@ test('quotes two wishes of how to answer, and aims noted as events', () => {
   expect(text).toContain('goals: “I want to lose ten kilos”')
   expect(text).toMatch(/tastes: “(?:Keep it short|Please call)[^;]*“(?:Keep it short|Please call)/)
 })
+
+test('quotes where someone lives before what they only keep elsewhere', () => {
+  const text = briefOf(
+    memory(1, 'Moved to Leipzig in April, into a small flat in Plagwitz.', 30, { scope: 'home' }),
+    memory(2, 'Still has a storage unit in Hamburg.', 10, { scope: 'home' }),
+  )
+  expect(text).toContain('home and work: “Moved to Leipzig')
+})
+
+test('quotes what someone does before news of colleagues', () => {
+  const text = briefOf(
+    memory(1, 'Head chef at Osteria Lume in Bristol since 2022.', 90, { scope: 'work' }),
+    memory(2, 'Our pastry chef, Louis, has resigned.', 10, { scope: 'work' }),
+  )
+  expect(text).toContain('home and work: “Head chef at Osteria Lume')
+})
+
+test('shortens no list of what is harmful to fit more', () => {
+  const facts = Array.from({ length: 30 }, (_, at) =>
+    memory(at + 2, `I collect old number plates of region ${String.fromCharCode(65 + at)} and hang them in the hall.`, 5, {
+      importance: 85,
+    }),
+  )
+  const text = briefOf(memory(1, 'Allergic to birch pollen and, because of it, raw apples.', 90), ...facts)
+  expect(text).toContain('raw apples')
+})
+
+test('quotes a patient, a guest or the medicine of a pet as no health of the user', () => {
+  const text = briefOf(
+    memory(1, 'Patient in bed 4 was on warfarin; nearly missed the INR check last night.', 5, { scope: 'health' }),
+    memory(2, 'Table 12 tonight: sesame allergy, two vegans.', 5, { scope: 'note' }),
+    memory(3, 'We have a Labrador, Moss, 11, on Metacam for his joints.', 5, { scope: 'home' }),
+    memory(4, 'I have asthma.', 90, { scope: 'health' }),
+  )
+  expect(text).toContain('health and diet: “I have asthma”')
+  expect(text).not.toMatch(/warfarin|sesame/)
+  expect(text.split(';').find((part) => part.includes('health and diet'))).not.toContain('Metacam')
+})
