@@ -92,6 +92,8 @@ export function attributeRead(name: string, value: string, plain: string, facts:
   if (name === 'phone' && NUMBER_OF_OTHER.test(lead)) return undefined
   if (name === 'partner' && AT_WORK_TOGETHER.test(plain)) return 'colleague'
   if (name === 'partner' && DOES_TOGETHER.test(plain)) return 'friend'
+  if (name === 'home' && RENT.test(plain)) return 'rent'
+  if (name === 'job' && IS_TITLED.test(plain)) return undefined
   if (name === 'allergy' && (EFFORT.test(value) || EFFORT.test(plain.split(AFTER, 2)[1] ?? ''))) return 'injury'
   // "I have a studio at Rackarberget": where one lives.
   if (name === 'business' && /\bstudio$/.test(value) && facts.some(({ attribute }) => attribute.name === 'home'))
@@ -109,6 +111,13 @@ export function attributeRead(name: string, value: string, plain: string, facts:
     ? undefined
     : name
 }
+
+/** "Rent in Leipzig is 720 euros". */
+const RENT =
+  /^(?:(?:my|our|the|her|his) )?(?:monthly )?rent (?:in|at|for|on) [^,;]{1,60}? (?:is|was|costs?|rose|went up|will be)\b[^,;]*\d/
+/** "Dentist in Delft is Dr Bakker": who has the job. */
+const IS_TITLED =
+  /^(?:(?:my|our|her|his|the) )?[\p{L}-]+(?: (?:in|at|on|near|from) [^,;]{1,40}?)? is (?:now )?(?:called |named )?(?:dr|mr|mrs|ms|miss|prof)\b/u
 
 const SMOKES_NO_LONGER =
   /\b(?:off|without|quit|gave up|given up|packed in|kicked|came off) (?:the |his |her |my )?(?:smok|cig|fags?\b|vap|nicotine\b|tobacco\b)|\bex-smoker|(?<!\b(?:has|have) |'(?:s|ve) )\bsmoked (?:for|until|till)\b/

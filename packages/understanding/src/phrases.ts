@@ -258,6 +258,8 @@ export function coordinationAt(tokens: readonly Token[], from: number): number {
   return plain === 'and' || plain === '&' ? at + 1 : at
 }
 
+const PLACE_TOKENS_MAX = 4
+
 /** Reads what is said beside a name: "the dog", "(7)", ", who is seven,", ", 7,". */
 function remarkAt(tokens: readonly Token[], from: number): { kin?: KinWord | undefined; end: number } {
   const [first, second] = [tokens[from]?.plain, tokens[from + 1]?.plain]
@@ -274,6 +276,11 @@ function remarkAt(tokens: readonly Token[], from: number): { kin?: KinWord | und
   if (first === ',' && isRemark(second)) {
     const close = indexOf(tokens, from + 2, (plain) => plain === ',' || plain === 'and')
     return { end: close < 0 ? Math.min(tokens.length, from + REMARK_TOKENS_MAX) : close }
+  }
+  // "Martin in Leeds and Stephen in Auckland".
+  if (first === 'in' || first === 'from') {
+    const close = indexOf(tokens, from + 1, (plain) => plain === ',' || plain === 'and')
+    return { end: close < 0 || close > from + PLACE_TOKENS_MAX ? from : close }
   }
   if (first === 'who' || first === 'aged') {
     const close = indexOf(tokens, from + 1, (plain) => plain === ',' || plain === 'and')

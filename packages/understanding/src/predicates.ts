@@ -15,7 +15,11 @@ const CAPITALISED = String.raw`\p{Lu}${LETTER}*(?:[-'’]\p{Lu}${LETTER}*)*`
 // Excludes the possessive "Tom's".
 const WHOLE = `(?!${LETTER}|['’-]${LETTER})`
 const NAME = `${CAPITALISED}${WHOLE}(?: ${CAPITALISED}${WHOLE}){0,3}`
-const PLACE = `(?:[Tt]he )?${NAME}(?: (?:of|the|and|&|de|van|von|upon) (?:the )?${NAME}){0,2}`
+/** "St. Brendan's" in "St. Brendan's Hospital": not "St", nor "Tom's" of "Tom's sister". */
+const ABBREVIATED = '(?:St|Dr|Prof|Mr|Mrs|Ms)\\.'
+const OF_PLACE = `(?:${ABBREVIATED} |(?!${ABBREVIATED}))${CAPITALISED}(?:['’]s(?= \\p{Lu})|${WHOLE})`
+const NAME_OF_PLACE = `${OF_PLACE}(?: ${OF_PLACE}){0,3}`
+const PLACE = `(?:[Tt]he )?${NAME_OF_PLACE}(?: (?:of|the|and|&|de|van|von|upon) (?:the )?${NAME_OF_PLACE}){0,2}`
 const OWN_KIN = `(?:(?:my|our|her|his|their|the user['’]s|${CAPITALISED}(?: ${CAPITALISED}){0,2}['’]s) [\\p{Ll}-]{3,20} )?`
 const IS = "(?: [Ii]s| am| are|['’](?:s|m|re))"
 const AND = '(?:,? (?:and|but|who))?'

@@ -177,3 +177,23 @@ describe('relationsIn', () => {
     expect(relationsIn(text)).toEqual([])
   })
 })
+
+test.each([
+  ["Works at St. Brendan's Hospital, mostly nights.", 'works at', "St. Brendan's Hospital"],
+  ['Works for Dr. Oetker.', 'works at', 'Dr. Oetker'],
+  ['Lives in St. Ives.', 'lives in', 'St. Ives'],
+  ['Lives in St Ives.', 'lives in', 'St Ives'],
+  ["Works at Tom's Diner.", 'works at', "Tom's Diner"],
+])('reads names with abbreviations and possessives: %s', (text, relation, object) => {
+  expect(relationsIn(text)).toEqual([{ subject: 'user', relation, object }])
+})
+
+test('reads both of two names with places', () => {
+  expect(relationsIn('Has two sons: Martin in Leeds and Stephen in Auckland.')).toEqual([
+    { subject: 'Martin', relation: 'son of', object: 'user' },
+    { subject: 'Stephen', relation: 'son of', object: 'user' },
+  ])
+  expect(relationsIn('My sister Ana in Rome and Bob visits.')).toEqual([
+    { subject: 'Ana', relation: 'sister of', object: 'user' },
+  ])
+})

@@ -90,3 +90,14 @@ test.each([
   expect(found).not.toEqual([])
   for (const { subject } of found) expect(subject).toEqual({ who: 'self' })
 })
+
+test.each([
+  'Drives a white Transit van for the market runs.',
+  'Drives a van for weekend trips.',
+  'Drives a camper van in summer.',
+])('reads a car, and no job: %s', (text) => {
+  const names = readStatement(text).facts.map(({ attribute }) => attribute.name)
+  expect(names).toContain('car')
+  expect(names).not.toContain('job')
+  expect(names).not.toContain('employer')
+})

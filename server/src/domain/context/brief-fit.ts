@@ -104,6 +104,8 @@ export function latenessIn(first: string, each: Understood): number {
   const { facts } = each
   if (first === 'home') return Number(isDoubtful(each, 'home'))
   if (first === 'job') return Number(isBesideWork(each)) + Number(isDoubtful(each, 'job'))
+  // "Fish and chips on Fridays" after "low-salt diet".
+  if (first === 'diet') return Number(!facts.some(({ attribute }) => attribute.name === first))
   // "The kids" says less of who they are than "Oisín (9) and Caoimhe (6)".
   if (first === 'children') return Number(!facts.some(({ attribute, value }) => attribute.name === first && value))
   if (first === 'answer_style')

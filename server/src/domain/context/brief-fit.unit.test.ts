@@ -81,9 +81,14 @@ test('quotes what someone does before news of colleagues', () => {
 
 test('shortens no list of what is harmful to fit more', () => {
   const facts = Array.from({ length: 30 }, (_, at) =>
-    memory(at + 2, `I collect old number plates of region ${String.fromCharCode(65 + at)} and hang them in the hall.`, 5, {
-      importance: 85,
-    }),
+    memory(
+      at + 2,
+      `I collect old number plates of region ${String.fromCharCode(65 + at)} and hang them in the hall.`,
+      5,
+      {
+        importance: 85,
+      },
+    ),
   )
   const text = briefOf(memory(1, 'Allergic to birch pollen and, because of it, raw apples.', 90), ...facts)
   expect(text).toContain('raw apples')
@@ -99,4 +104,22 @@ test('quotes a patient, a guest or the medicine of a pet as no health of the use
   expect(text).toContain('health and diet: “I have asthma”')
   expect(text).not.toMatch(/warfarin|sesame/)
   expect(text.split(';').find((part) => part.includes('health and diet'))).not.toContain('Metacam')
+})
+
+test('quotes a diet before what someone likes to eat', () => {
+  const text = briefOf(
+    memory(1, 'Low-salt diet on the advice of the cardiology nurse.', 30, { scope: 'nutrition' }),
+    memory(2, "Fish and chips from Harper's on Fridays.", 5, { scope: 'nutrition' }),
+  )
+  expect(text).toContain('health and diet: “Low-salt diet')
+})
+
+test('quotes a home rather than its rent, and what one studies rather than who one’s dentist is', () => {
+  const text = briefOf(
+    memory(1, 'Moved to Leipzig in April, into a small flat in Plagwitz.', 30, { scope: 'home' }),
+    memory(2, 'Rent in Leipzig is 720 euros.', 30, { scope: 'finance' }),
+    memory(3, "I'm doing a master's in structural engineering at TU Delft, second year.", 30, { scope: 'learning' }),
+    memory(4, 'Dentist in Delft is Dr. Bakker.', 5, { scope: 'health' }),
+  )
+  expect(text).toMatch(/home and work: “Moved to Leipzig[^;]*”, “I'm doing a master's/)
 })
