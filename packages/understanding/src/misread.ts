@@ -94,6 +94,7 @@ export function attributeRead(name: string, value: string, plain: string, facts:
   if (name === 'partner' && DOES_TOGETHER.test(plain)) return 'friend'
   if (name === 'home' && RENT.test(plain)) return 'rent'
   if (name === 'job' && IS_TITLED.test(plain)) return undefined
+  if (name === 'employer' && PURPOSE.test(value)) return undefined
   if (name === 'allergy' && (EFFORT.test(value) || EFFORT.test(plain.split(AFTER, 2)[1] ?? ''))) return 'injury'
   // "I have a studio at Rackarberget": where one lives.
   if (name === 'business' && /\bstudio$/.test(value) && facts.some(({ attribute }) => attribute.name === 'home'))
@@ -115,6 +116,8 @@ export function attributeRead(name: string, value: string, plain: string, facts:
 /** "Rent in Leipzig is 720 euros". */
 const RENT =
   /^(?:(?:my|our|the|her|his) )?(?:monthly )?rent (?:in|at|for|on) [^,;]{1,60}? (?:is|was|costs?|rose|went up|will be)\b[^,;]*\d/
+/** "Drives a van for the market runs". */
+const PURPOSE = /^(?:the |a )?(?:[\w-]+ ){0,2}(?:runs|trips?|camping|shopping|errands|holidays?|outings|travels?)$/
 /** "Dentist in Delft is Dr Bakker": who has the job. */
 const IS_TITLED =
   /^(?:(?:my|our|her|his|the) )?[\p{L}-]+(?: (?:in|at|on|near|from) [^,;]{1,40}?)? is (?:now )?(?:called |named )?(?:dr|mr|mrs|ms|miss|prof)\b/u

@@ -53,7 +53,7 @@ export const SERVICES_USED: readonly Pattern[] = [
   [
     'employer',
     'payroll paycheck wages salary paid employed hired with for drives tunes years joined transferred switched trainer company',
-    /\bon the payroll of (?<v>.+)|\b(?:paycheck|wages?|salary) comes? from (?<w>.+)|\b(?:paid|employed|hired|recruited) by (?<x>.+)|\b(?:been|am|is|'m) with (?<y>(?!my|her|his|me|us|him|them|a|an|the|child|you|it|this|that)\w[\w &.-]{1,40}?) (?:for|since) (?:\w+ )?(?:years?|months?|\d{4})|\b(?:tunes|restores|drives|drive|repairs|bakes|builds|sells|designs|writes|cooks|cleans|flies)\b.{2,60}? for (?<z>(?:the )?(?!fun|a\b|an\b|home|weekends?|(?:[\w-]+ ){0,2}?(?:runs|trips?|camping|shopping|errands|holidays?|outings|travels?)\b|christmas|friends|family|her|his|my|us|them|hours|years|\d|me\b|it\b)\w.*)/,
+    /\bon the payroll of (?<v>.+)|\b(?:paycheck|wages?|salary) comes? from (?<w>.+)|\b(?:paid|employed|hired|recruited) by (?<x>.+)|\b(?:been|am|is|'m) with (?<y>(?!my|her|his|me|us|him|them|a|an|the|child|you|it|this|that)\w[\w &.-]{1,40}?) (?:for|since) (?:\w+ )?(?:years?|months?|\d{4})|\b(?:tunes|restores|drives|drive|repairs|bakes|builds|sells|designs|writes|cooks|cleans|flies)\b.{2,60}? for (?<z>(?:the )?(?!fun|a\b|an\b|home|weekends|christmas|friends|family|her|his|my|us|them|hours|years|\d|me\b|it\b)\w.*)/,
   ],
   [
     'workdays',
