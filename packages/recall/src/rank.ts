@@ -4,6 +4,7 @@ import { cosineOf } from './cosines.ts'
 import { preferCurrent } from './current.ts'
 import { addDates, DATE_SHARE, lowerPassed } from './date-match.ts'
 import { dayOf } from './dates.ts'
+import { lowerDenied } from './denied.ts'
 import { type DistinctRow, distinctRows, hasDistinct } from './duplicates.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
 import { addVectors, MATCH_SCORE_MIN, VECTOR_SHARE } from './fusion.ts'
@@ -110,6 +111,7 @@ export function rank(index: UserIndex, request: SearchRequest): Ranking {
   preferStating(query, candidates, view, scores)
   preferPeopleAsked(query, candidates, view, scores)
   preferNamed(query, candidates, view, scores)
+  lowerDenied(query, candidates, view, scores)
   lowerSeries(query, candidates, view, scores)
   lowerPassed(request.query, dayOf(request.now), candidates, view, scores)
   addPriors(candidates, request.now, view)

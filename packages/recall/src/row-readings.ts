@@ -5,6 +5,7 @@ import { mayTie } from '@memory-service/understanding/tie-verbs'
 import { type Tie, tiesIn } from '@memory-service/understanding/ties'
 import { subjectBits } from './answers.ts'
 import { attributeTerm } from './attribute-terms.ts'
+import { deniedTerms } from './denied.ts'
 import { namesOfKin } from './kin.ts'
 import { ENGLISH } from './lexicon/stemmers.ts'
 import { shownTerms } from './shown-terms.ts'
@@ -60,7 +61,7 @@ function readingOf(content: string, text: TokenisedText, ownNames: ReadonlySet<s
   return {
     naming: NAMING.any,
     language,
-    attributes: factTerms(statement.facts).map(attributeTerm),
+    attributes: [...factTerms(statement.facts).map(attributeTerm), ...deniedTerms(statement, content)],
     shown: language === ENGLISH ? shownTerms(content, text, statement, scope) : [],
     kin: namesOfKin(statement),
     ties,
