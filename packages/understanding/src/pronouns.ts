@@ -73,6 +73,22 @@ export function meantBy(
   return name && !ownNames.has(name) && !NOT_NAMES.has(name) ? { who: 'other', relation: undefined, name } : UNNAMED
 }
 
+const THEIRS = new RegExp(`^(?<whose>his|her|their) (?:[\\w-]+ ){0,2}?${KIN_PATTERN}\\b`)
+
+/**
+ * Whether a clause begins with kin of another than the user: "my father remarried; his wife is called Gisela". Who says "my" says
+ * "my wife" of their own.
+ * @param text all clauses, as written.
+ */
+export function isOfTheirs(plain: string, before: Clause | undefined, text: string): boolean {
+  const whose = before && THEIRS.exec(plain)?.groups?.whose
+  if (!whose) return false
+  const said = text.toLowerCase()
+  if (THIRD_PERSON.test(said)) return false
+  if (FIRST_PERSON.test(said)) return true
+  return whose === 'his' ? before.plain.startsWith('her ') : whose === 'her' && before.plain.startsWith('his ')
+}
+
 /** Whether a value is one name, which a clause has with a capital. */
 function isNamedIn(value: string, { text }: Clause): boolean {
   const name = value.charAt(0).toUpperCase() + value.slice(1)

@@ -26,3 +26,24 @@ test.each([
   const found = readStatement(text, OWN).facts.filter(({ attribute }) => attribute.name === name)
   expect(found.at(-1)?.subject).toEqual(subject)
 })
+
+test.each([
+  ['My father remarried; his wife is called Gisela.', 'partner'],
+  ['My wife is Ana; her sister Zoe is a nurse.', 'sibling'],
+  ['My brother Tom lives in Leeds. His son Max is five.', 'children'],
+  ['My boss is German, and her husband works at SAP.', 'partner'],
+  ['Her father remarried; his wife is called Gisela.', 'partner'],
+  ['My sister moved to Rome. Her dog is called Rex.', 'pet'],
+])('kin of others are none of the user: %s', (text, relation) => {
+  const own = readStatement(text).facts.filter(({ subject }) => subject.who === 'self')
+  expect(own.map(({ attribute }) => attribute.name)).not.toContain(relation)
+})
+
+test.each([
+  ['Lives in Bath. Her husband is called Tom.', 'partner'],
+  ['Works at SAP. Her son Max is five; her daughter is Ida.', 'children'],
+  ['My wife is Ana. Our dog is called Rex.', 'pet'],
+])('kin of the user stay: %s', (text, relation) => {
+  const own = readStatement(text).facts.filter(({ subject }) => subject.who === 'self')
+  expect(own.map(({ attribute }) => attribute.name)).toContain(relation)
+})

@@ -37,7 +37,7 @@ import { takenIn } from './patterns/taken.ts'
 import { petsIn } from './pets.ts'
 import { plainOpening } from './plain-opening.ts'
 import { conditionNamed } from './possessives.ts'
-import { meantBy } from './pronouns.ts'
+import { isOfTheirs, meantBy } from './pronouns.ts'
 import { withoutReport } from './reports.ts'
 import { type Subject, subjectOf } from './subject.ts'
 import { narrowerTastes } from './tastes.ts'
@@ -117,6 +117,8 @@ function read(text: string, ownNames: ReadonlySet<string>): { statement: Stateme
     const previous = meantBy(clause, before, subject, stated, facts, ownNames)
     const prescribed = prescribedIn(clause.plain)
     subject = affectedIn(clause.text, ownNames) ?? (prescribed ? SELF : subjectOf(clause, previous, ownNames))
+    if (subject.who === 'other' && subject.relation && isOfTheirs(clause.plain, before, stated))
+      subject = { ...subject, relation: undefined }
     noted = notedIn(written, subject, noted)
     if (noted) subject = noted
     const earlier = before?.plain ?? ''
@@ -194,7 +196,8 @@ function readClause(
     add('allergy', found.substance, subject.who === 'thing' ? SELF : subject)
   if (subject.who === 'other' && subject.relation) add(subject.relation, subject.name ?? '', SELF)
   if (found?.hasKin) readCloseOnes(clause, subject, ownNames, add)
-  const pets = found?.hasAnimal ? petsIn(clause, subject, ownNames) : []
+  const isTheirs = subject.who === 'other' && !subject.relation && /^(?:his|her|their) /.test(plain)
+  const pets = found?.hasAnimal && !isTheirs ? petsIn(clause, subject, ownNames) : []
   // Their names say more than "dog", the value that other patterns find.
   if (pets.length)
     facts.push(...facts.splice(first).filter((fact) => fact.attribute.name !== 'pet' || fact.subject.who !== 'self'))
