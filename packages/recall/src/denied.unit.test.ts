@@ -22,6 +22,15 @@ test.each([
   expect(ids.indexOf(DENIED)).toBeGreaterThan(Math.min(ids.indexOf(SHELLFISH), ids.indexOf(NUTS)))
 })
 
+test('a denial that has replaced a suspicion comes below, too', async () => {
+  const contents = [NUTS, SHELLFISH, 'Painted the boat.', DENIED, 'Rain all week.', 'Table 12 has a sesame allergy.']
+  const ids = await found('What am I allergic to?', [
+    ...contents,
+    'The critic Jay Hollis is deathly allergic to walnuts.',
+  ])
+  expect(ids[0]).not.toBe(DENIED)
+})
+
 test('a denial answers what it names', async () => {
   expect((await found('Am I allergic to peanuts?', STORE))[0]).toBe(DENIED)
 })
