@@ -19,7 +19,6 @@ import {
   takesChore,
 } from './fresh-starts.ts'
 import { isGoalReached } from './goal-reached.ts'
-import { leavesPartner } from './former-partners.ts'
 import { endsHabit } from './habits.ts'
 import { isAtOtherStage } from './life-stages.ts'
 import { isRenamedPerson, leavesGroup, travelsOtherwise, usesOtherSide } from './manners.ts'
