@@ -74,6 +74,7 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/replace/estimate/signs.ts',
   'packages/understanding/src/replace/exclusions.ts',
   'packages/understanding/src/replace/fields.ts',
+  'packages/understanding/src/replace/former-partners.ts',
   'packages/understanding/src/replace/frequencies.ts',
   'packages/understanding/src/replace/fresh-starts.ts',
   'packages/understanding/src/replace/life-stages.ts',

@@ -34,7 +34,7 @@ export function isUser(name: string, ownNames: ReadonlySet<string>): boolean {
 
 /** Stems of the International Nonproprietary Names (WHO). */
 export const SUBSTANCE_ENDING =
-  /(?:cillin|mycin|cycline|oxacin|profen|olol|sartan|azole|statin|zepam|(?<!^a)pril|dipine|gliptin|gliflozin|formin|glutide|triptan|tinib|tadine|lukast|semide|lactone|thiazide|zosin|oxetine|pramine|triptyline|dronate|parin|xaban|caine)$/
+  /(?:cillin|mycin|cycline|oxacin|profen|olol|sartan|azole|statin|zepam|(?<!^a)pril|dipine|gliptin|gliflozin|formin|glutide|triptan|tinib|tadine|lukast|semide|lactone|thiazide|zosin|oxetine|pramine|triptyline|dronate|parin|xaban|caine|quine)$/
 
 /** Words for things that are also names of people or pets, and names with the ending of a verb. */
 export const ALSO_NAMES: ReadonlySet<string> = new Set(

@@ -28,6 +28,8 @@ test.each([
   'Guest on Friday: Oskar, vegan, no nuts.',
   'Dinner guests: Lea (coeliac), Tom (no pork).',
   'Our au pair is from Brazil and is vegetarian.',
+  'Bogdan puts mustard on his sausages.',
+  'Quyen puts peanut sauce on everything.',
   'Once thought about becoming a vegetarian.',
 ])('reads nothing about the user in “%s”', (text) => {
   expect(ownFacts(text)).toEqual([])
@@ -54,6 +56,7 @@ test.each([
   ['Both knees are arthritic.', 'condition: arthritic'],
   ['Nadia Okafor, the bus driver, lives in Mainz.', 'home: mainz'],
   ['Our house is on Mill Road.', 'address: on mill road'],
+  ['Chloroquine gives him unbearable itching.', 'allergy: chloroquine'],
   ['Three nights a week she works as a bouncer.', 'job: bouncer'],
   ['Takes a baby aspirin every morning.', 'medicine: baby aspirin every morning'],
 ])('reads in “%s” about the user “%s”', (text, fact) => {

@@ -27,7 +27,9 @@ export const DOES_TO: ReadonlySet<string> = new Set(
     'pours prepares pretends quits raises refuses replies respects returns rinses roasts sends serves shaves snores ' +
     'steals stammers tells throws tidies tutors understands unpacks vapes ' +
     'washes welds wins yells does hates minds mends milks sorts ' +
-    'inspects interprets supervises translates accepts admires consumes detests dislikes'
+    'inspects interprets supervises translates accepts admires consumes detests dislikes ' +
+    'puts calls leaves turns cuts sets shows tries uses spends insists complains swears barks purrs growls sheds scratches digs ' +
+    'begs licks bites hides pulls pushes drops steers spoils spreads sprinkles'
   ).split(' '),
 )
 

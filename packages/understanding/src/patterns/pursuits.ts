@@ -131,7 +131,7 @@ export const PURSUITS: readonly Pattern[] = [
   [
     'favourite_music',
     'radio podcast podcasts audiobooks playlist station always on listens vinyl records',
-    /\btun(?:es?|ed|ing) in to (?<v>.+)|^(?<w>[\w' ]{2,30}) is (?:always|usually|mostly|constantly) on (?:in|at|while|when|all|from)\b.*|\b(?<x>(?:radio|podcasts?|audiobooks?|playlist)\b.*)/,
+    /\btun(?:es?|ed|ing) in to (?<v>.+)|^(?<w>[\w' ]{2,30}) is (?:always|usually|mostly|constantly) on (?:in|at|while|when|all|from)\b.*|\b(?<x>(?:radio(?!-)|podcasts?|audiobooks?|playlist)\b.*)/,
   ],
   [
     'volunteering',

@@ -6,7 +6,7 @@ import { deniesHabit } from './denials.ts'
 import { startsDiet } from './diets.ts'
 import { allowsAgain, givesUpFood } from './exclusions.ts'
 import { studiesOther } from './fields.ts'
-import { leavesPartner } from './former-partners.ts'
+import { leavesPartner, namesOtherPartner } from './former-partners.ts'
 import { isAtOtherRate } from './frequencies.ts'
 import {
   canAgain,
@@ -89,5 +89,6 @@ export const END_WHOLE: readonly ((newer: Reading, older: Reading, olderYear?: n
   studiesOther,
   isGoalReached,
   leavesPartner,
+  namesOtherPartner,
   clearsSuspicion,
 ]

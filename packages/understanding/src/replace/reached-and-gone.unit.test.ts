@@ -22,12 +22,16 @@ test.each([
   ["I'm on lisinopril.", "Lisinopril gave me a cough, so I'm on losartan instead."],
   ['Takes sertraline.', 'Sertraline caused headaches, so now on fluoxetine.'],
   ['She is keeping company with Benoît from the bridge club.', 'Benoît died of pneumonia.'],
+  ['My girlfriend is Thao.', 'My girlfriend Quyen is a tattoo artist.'],
   ['Is going steady with Kofi.', 'Kofi and I split up.'],
 ])('“%s” is replaced by “%s”', (older, newer) => {
   expect(judged(older, newer)).toBe('certain')
 })
 
 test.each([
+  ['My girlfriend is Thao.', 'My girlfriend Thao is a tattoo artist.'],
+  ['My partner is Beth.', 'My partner Bethany runs a farm.'],
+  ['My girlfriend is Thao.', 'My girlfriend Quyen was a year older than me.'],
   ['Goal: bench press 60 kg.', 'Benched 50 kg, goal not reached yet.'],
   ['Goal: bench press 60 kg.', 'Reached my step goal today.'],
   ['Goal: read 20 books.', 'Goal: run 10 km'],

@@ -79,6 +79,21 @@ test('quotes what someone does before news of colleagues', () => {
   expect(text).toContain('home and work: “Head chef at Osteria Lume')
 })
 
+test('shortens no reaction to what causes it', () => {
+  const facts = Array.from({ length: 30 }, (_, at) =>
+    memory(
+      at + 2,
+      `I collect old number plates of region ${String.fromCharCode(65 + at)} and hang them in the hall.`,
+      5,
+      {
+        importance: 85,
+      },
+    ),
+  )
+  const text = briefOf(memory(1, 'My face swells up badly when I eat mussels.', 90, { scope: 'health' }), ...facts)
+  expect(text).toContain('when I eat mussels')
+})
+
 test('shortens no list of what is harmful to fit more', () => {
   const facts = Array.from({ length: 30 }, (_, at) =>
     memory(

@@ -91,7 +91,7 @@ const sourceOf = (app: string) => `(according to the app ${app})`
 
 /** What begins a reason or circumstance at the end of a statement that is clear without it. */
 const REASON =
-  / (?:so that|so|because|since (?:the|she|he|i|they|my|her|his)|when (?:i|she|he|they)|after (?:leaving|moving)|before (?:leaving|moving)) /i
+  / (?:so that|so|because|since (?:the|she|he|i|they|my|her|his)|after (?:leaving|moving)|before (?:leaving|moving)) /i
 /** A reason with one of these may be needed: a negation, a medicine, the end of a sentence, and what follows a comma. */
 const NEEDED = /\b(?:not?|never|only|except|unless|but|allerg\w*|must|cannot|can't|mg)\b|[.,;](?!$)/i
 const WORDS_MIN = 4
