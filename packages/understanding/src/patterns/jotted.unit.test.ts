@@ -28,6 +28,10 @@ test.each([
   ['His pride is a ninety-year-old bonsai.', 'owns: ninety-year-old bonsai'],
   ['I left the dorm because of bedbugs.', 'previous_home: dorm because of bedbugs'],
   ['First names only, please.', 'answer_style: first names only, please'],
+  ['Air traffic controller, works nights.', 'job: air traffic controller, works nights'],
+  ['Social worker in Leeds.', 'job: social worker in leeds'],
+  ['I am a qualified estate agent.', 'job: estate agent'],
+  ['Teaching assistant, part-time.', 'job: teaching assistant, part-time'],
   ['Eight-year-old twins: Adaeze and Obinna.', 'children: Adaeze'],
 ])('reads in “%s” “%s”', (text, fact) => {
   expect(factsIn(text)).toContain(fact)
@@ -52,6 +56,9 @@ test.each([
   ['Has a caravan in Wales.', 'home'],
   ['Her salary is 3,100 euros a month.', 'expense'],
   ['I box up the books on Friday.', 'sport'],
+  ['Estate agent showed us a flat.', 'job'],
+  ['Social worker at 10:30.', 'job'],
+  ['The porter carried the bags.', 'job'],
 ])('in “%s” reads no %s', (text, attribute) => {
   expect(factsIn(text).filter((fact) => fact.includes(`${attribute}: `))).toEqual([])
 })

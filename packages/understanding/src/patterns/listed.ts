@@ -108,7 +108,7 @@ export const JOBS: ReadonlySet<string> = new Set(
   membersUnder('job')
     .filter((member) => !NOT_JOBS.has(member))
     .concat(
-      'manager director officer contractor caretaker warden organist treasurer matron registrar bursar umpire student apprentice trainee intern freelancer analyst carer nanny lifeguard masseur entrepreneur midwife postie brickie sparky maid housemaid docker housekeeper dishwasher farmhand fitter hawker mason stonemason usher bailiff dj kitchenhand busboy superintendent au-pair salesclerk stagehand roadie laundress seamstress paralegal postie barrister'.split(
+      'manager director officer contractor caretaker warden organist treasurer matron registrar bursar umpire student apprentice trainee intern freelancer analyst carer nanny lifeguard masseur entrepreneur midwife postie brickie sparky maid housemaid docker housekeeper dishwasher farmhand fitter hawker mason stonemason usher bailiff dj kitchenhand busboy superintendent au-pair salesclerk stagehand roadie laundress seamstress paralegal postie barrister controller porter dispatcher signaller toolmaker greenkeeper fishmonger radiographer phlebotomist sonographer coroner sommelier croupier milliner cobbler upholsterer arborist rigger assembler animator taxidermist farrier purser sexton verger invigilator potter glassblower brewer distiller cheesemaker optometrist optician hydrologist moderator assessor weaver'.split(
         ' ',
       ),
     ),

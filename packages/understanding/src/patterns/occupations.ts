@@ -17,6 +17,23 @@ const SUBJECT =
 const AND_NOT_AT_HOME = '(?!.*\\b(?:volunteer\\w*|for fun|hobby|spare time|my children|once|yesterday|tomorrow)\\b)'
 
 /** Occupations that are stated by what a person does for whom: "plans timetables for a ferry company". */
+/** Titles of two words, of which neither is an occupation by itself. */
+const TITLES = [
+  '(?:social|care|support|youth|case|community|outreach|aid|farm|factory|warehouse|shop|bar|construction|council|health|childcare|nursery|play|key|steel|shift|postal|sex) worker',
+  '(?:estate|letting|travel|insurance|booking|call[- ]centre|ticket|customs|shipping|literary|talent|gate) agent',
+  '(?:tour|city|mountain|museum|safari|fishing|hiking) guide',
+  '(?:teaching|shop|sales|dental|nursing|healthcare|classroom|legal|personal|executive|research|store|library|production|admin|administrative|kitchen) assistant',
+  '(?:crane|forklift|lathe|machine|camera|radio|switchboard|boom|plant|cnc) operator',
+  '(?:baggage|ground|food|dog) handler',
+  '(?:border|security|prison|crossing|coast) ?guard',
+  '(?:sign language|court|conference) interpreter',
+  '(?:lollipop|dinner|tea) lady',
+  '(?:air )?traffic controller',
+  "(?:shelf|warehouse) stacker|(?:order|warehouse|fruit) picker|cabin crew|(?:kennel|stable|deck) ?hand|(?:ship's|school|line|pastry|short-order|fry) cook|piano tuner|sub-?editor|bank teller",
+].join('|')
+const BEFORE_TITLE =
+  "(?:(?:i|she|he)(?: am| is|'m|'s)? |am |is |works? (?:now )?as |working as |became )?(?:now |still |also )?(?:an? |the )?(?:(?:qualified|trained|certified|part-time|full-time|freelance|night|senior|junior|head|chief|newly|registered|licensed) ){0,2}"
+
 export const OCCUPATIONS: readonly Pattern[] = [
   ['job', TRADE_WORDS, STATES_TRADE],
   [
@@ -61,6 +78,14 @@ export const OCCUPATIONS: readonly Pattern[] = [
     'audits audit inspects inspect calibrates calibrate handles handle guides guide dispatches dispatch steers steer',
     new RegExp(
       `${SUBJECT}(?<v>(?:audits?|inspects?|calibrates?|dispatch(?:es)?) (?:the )?[\\p{L}-]+s\\b.*|handles? (?:[\\p{L}-]+ )?(?:claims|complaints|bookings|returns|invoices|payroll|freight|cargo|baggage|luggage)\\b.*|guides? (?:tours|groups|tourists|visitors|hikers|climbers)\\b.*|steers? an? (?:[\\p{L}-]+ )?(?:tug|barge|ferry|crane|tanker|freighter)\\b.*)$`,
+      'u',
+    ),
+  ],
+  [
+    'job',
+    'controller worker agent guide assistant operator handler guard coastguard interpreter lady stacker picker crew hand deckhand cook tuner editor teller',
+    new RegExp(
+      `^${BEFORE_TITLE}(?<v>(?:${TITLES})(?=$|,| (?:at|in|for|with|by|of|since|and|who|these days)\\b)(?! (?:for|with|on|at|in) .*(?:\\d|\\b(?:booked|tomorrow|today|tonight)\\b)).*)`,
       'u',
     ),
   ],
