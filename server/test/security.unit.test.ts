@@ -53,6 +53,7 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/patterns/studies.ts',
   'packages/understanding/src/patterns/taken.ts',
   'packages/understanding/src/patterns/warnings.ts',
+  'packages/understanding/src/patterns/terse.ts',
   'packages/understanding/src/patterns/ways-of-feeling.ts',
   'packages/understanding/src/patterns/ways-of-living.ts',
   'packages/understanding/src/patterns/ways-of-spending.ts',

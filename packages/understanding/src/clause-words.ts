@@ -28,6 +28,7 @@ import { REACTIONS } from './patterns/reactions.ts'
 import { SERVICES_USED } from './patterns/services.ts'
 import { STUDIES } from './patterns/studies.ts'
 import { TASTES } from './patterns/tastes.ts'
+import { TERSE } from './patterns/terse.ts'
 import { WARNINGS } from './patterns/warnings.ts'
 import { WAYS_OF_FEELING } from './patterns/ways-of-feeling.ts'
 import { WAYS_OF_LIVING } from './patterns/ways-of-living.ts'
@@ -106,6 +107,7 @@ const PATTERNS = byTrigger([
   STUDIES,
   ARRANGEMENTS,
   JOTTED,
+  TERSE,
 ])
 const KNOWN: ReadonlyMap<string, KnownWord> = collect()
 /** Words that are not listed, by what they can say. */

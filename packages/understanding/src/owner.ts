@@ -55,6 +55,9 @@ const OF_SYSTEMS =
 /** "My gym is on Mill Road", "her hairdresser is Lulu on Mill Road": where a thing or another is. */
 const IS_THERE =
   /^(?:(?:my|our|his|her|their|the) |[\p{L}-]+'s (?=\p{L}+ is))(?!(?:[\p{L}'-]+ ){0,2}?(?:home|house|flat|apartment|place|address|cottage|studio|room|bungalow|bedsit|condo|townhouse|maisonette|dorm|houseboat|street|door|residence|post|mail|family|user|person|customer|client|patient)\b)(?:[\p{L}'-]+ ){1,3}?(?:is|are) /u
+/** "Shoe size is 41": no age. */
+const NUMBERED_THING =
+  /\b(?:size|number|line|bus|tram|room|flat|score|level|code|locker|seat|gate|platform|page|route|temperature|goal|target|limit|speed|channel|pin|pulse|rate|sugar|count|bmi|version|chapter|grade|mark|result|house|door|plot|berth|pitch) (?:is|was) (?:now )?\d/
 const CALLS_ME = /\bcalls? me\b/
 /** "My laptop is dead". */
 const ITS_END = /^(?:my|our|the|his|her) /
@@ -87,6 +90,7 @@ export function ownerOf(attribute: Attribute, of: Subject, plain: string): Subje
   if (group === 'work' && IT_WORKS.test(plain)) return undefined
   if (PERSONAL.has(name) && (OF_OWNER.test(plain) || OF_LATER.test(plain))) return UNNAMED
   if ((name === 'weight' || name === 'height' || name === 'age') && MEASURED.test(plain)) return undefined
+  if (name === 'age' && NUMBERED_THING.test(plain)) return undefined
   if (name === 'death' && ITS_END.test(plain)) return undefined
   if (name === 'address' && IS_THERE.test(plain)) return UNNAMED
   if (of.who === 'self') return of

@@ -38,6 +38,35 @@ test.each([
 })
 
 test.each([
+  ['Shoe size: 41.', 'shoe_size: 41'],
+  ['EU 38 shoes.', 'shoe_size: eu 38'],
+  ['Size 12 dress.', 'clothing_size: 12 dress'],
+  ['Salary 52k.', 'salary: 52k'],
+  ['Bike is a Brompton.', 'bicycle: brompton'],
+  ['Wi-Fi: casa-verde-22.', 'wifi_password: casa-verde-22'],
+  ['Bench press max 95 kg.', 'personal_best: 95 kg'],
+  ['Black belt in karate.', 'sport: karate'],
+  ['Watches Danish crime series.', 'favourite_series: danish crime series'],
+  ['Virgo.', 'star_sign: virgo'],
+  ['Two-bedroom flat, third floor.', 'housing: two-bedroom flat, third floor'],
+  ['On the waiting list for a hernia op.', 'surgery: hernia op'],
+  ['Has -2.5 in both eyes.', 'glasses: -2.5 in both eyes'],
+  ['Left school at 16.', 'school: at 16'],
+  ['Level B1 in Dutch.', 'languages: b1 in dutch'],
+  ['On the parish council.', 'volunteering: parish council'],
+  ['First aider at work.', 'certificate: first aider at work'],
+  ['Looking for part-time work.', 'job_search: part-time work'],
+  ['Two coffees before noon.', 'caffeine: two coffees before noon'],
+  ['Drinks oat milk.', 'drink_like: oat milk'],
+  ['Not a breakfast person.', 'not habit: not a breakfast person'],
+  ['Believes in karma.', 'value: karma'],
+  ['Short answers, please.', 'answer_style: short answers, please'],
+  ['Metric units only.', 'answer_style: metric units only'],
+])('reads in the note “%s” “%s”', (text, fact) => {
+  expect(factsIn(text)).toContain(fact)
+})
+
+test.each([
   ['Mushrooms? No thanks, it is the texture.', 'not food_dislike: mushrooms, it is the texture'],
   ['Olives: no thank you.', 'not food_dislike: olives'],
   ['Durian? Get it out of the house.', 'not dislike: durian'],
@@ -56,6 +85,10 @@ test.each([
   ['Has a caravan in Wales.', 'home'],
   ['Her salary is 3,100 euros a month.', 'expense'],
   ['I box up the books on Friday.', 'sport'],
+  ['Shoe size is 41.', 'age'],
+  ['Looking for work boots.', 'job_search'],
+  ['Two-bedroom flat for sale near the station.', 'housing'],
+  ['Leo is her nephew.', 'star_sign'],
   ['Estate agent showed us a flat.', 'job'],
   ['Social worker at 10:30.', 'job'],
   ['The porter carried the bags.', 'job'],

@@ -87,6 +87,13 @@ investment: investments
 tax: accountant, tax adviser, tax advisor
 expense: childcare, electricity, outgoings
 hometown: from, originally from, grew up in
+shoe_size: shoe size, shoes, shoe
+clothing_size: dress size, shirt size, t-shirt size, clothes size, clothing size, collar, collar size, trouser size
+ring_size: ring size
+vehicle_plate: licence plate, license plate, number plate, registration
+phobia: phobia, phobias, fear, fears, afraid of
+dislike: dislikes, hates
+like: likes, loves
 `
 
 const BY_LABEL: ReadonlyMap<string, string> = new Map(

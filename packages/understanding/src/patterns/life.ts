@@ -135,7 +135,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'job_search',
     'looking applied applying interview job-hunting',
-    /\b(?:looking for|hunting for|searching for|wants?) (?:a )?(?:new )?(?<v>(?:job|work|position|role)\b.*)|\bapplied (?:for|to) (?<w>.+)/,
+    /\b(?:looking for|hunting for|searching for|wants?) (?:a )?(?:new )?(?<v>(?:job|work|position|role)\b(?! ?(?:clothes|boots|shoes|gloves|trousers|shop|top|surface|visa|out|model)\b).*)|\bapplied (?:for|to) (?<w>.+)/,
   ],
   [
     'degree',
