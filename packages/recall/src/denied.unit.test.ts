@@ -35,6 +35,12 @@ test('a denial answers what it names', async () => {
   expect((await found('Am I allergic to peanuts?', STORE))[0]).toBe(DENIED)
 })
 
+test('a denial of nuts answers whether nuts are tolerated', async () => {
+  const denied = 'The allergy test came back negative for nuts.'
+  const ids = await found('Am I allergic to nuts?', [SHELLFISH, 'Painted the boat.', denied])
+  expect(ids[0]).toBe(denied)
+})
+
 test('a denial answers if nothing else is known', async () => {
   expect((await found('What am I allergic to?', ['No known allergies.', 'Painted the boat.']))[0]).toBe(
     'No known allergies.',
