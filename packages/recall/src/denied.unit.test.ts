@@ -35,9 +35,12 @@ test('a denial answers what it names', async () => {
   expect((await found('Am I allergic to peanuts?', STORE))[0]).toBe(DENIED)
 })
 
+const OTHERS = ['Painted the boat.', 'Takes the tram to work.', 'Bakes rye bread on Sundays.', 'Sees the dentist in May.']
+
 test('a denial of nuts answers whether nuts are tolerated', async () => {
-  const denied = 'The allergy test came back negative for nuts.'
-  const ids = await found('Am I allergic to nuts?', [SHELLFISH, 'Painted the boat.', denied])
+  const denied = 'Allergy tests at the clinic came back negative for nuts.'
+  const stated = 'I am allergic to birch pollen every April.'
+  const ids = await found('am I allergic to nuts', [stated, ...OTHERS, denied])
   expect(ids[0]).toBe(denied)
 })
 
