@@ -22,7 +22,7 @@ const KINDS: ReadonlySet<string> = new Set(
           ),
       ),
     ...(
-      'tom lab russell mare colt pup pooch moggie stray lovebird quail hound bulldog elkhound sheepdog boerboel shiba collie alpaca ' +
+      'huntaway kelpie heeler lurcher whippet tom lab russell mare colt pup pooch moggie stray lovebird quail hound bulldog elkhound sheepdog boerboel shiba collie alpaca ' +
       'donkey duck goose chicken chick bunny bunnies ferret hedgehog axolotl betta guppies arowana tetra carp fish goldfish koi ' +
       'ram lamb kid calf heifer piglet rooster drake doe buck animal animals bird budgie finch macaw parakeet stallion gelding ' +
       'guineapig goat sheep pig mule spider tarantula scorpion frog newt skink terrapin bees mouse rat gerbil degu chinchilla sow cow buffalo camel llama'

@@ -4,7 +4,7 @@
 
 /** Stands beside what is known instead of replacing it. */
 export const ADDITION =
-  /\b(?:also|too(?! (?:old|young|big|small|far|long|late|early|much|many|expensive|dear|loud|hard|heavy|tired|ill|weak|slow|fast|busy|hot|cold|sweet|salty|rough|strong|risky|dangerous|painful|tight|short)\b)|as well|(?:(?<=\b(?:an?|my|our|his|her|their) )|(?<=^))(?:second|third)(?!-)|additional(?:ly)?|in addition|besides|another|others?|extra|on the side|both|one of|along with|apart from|on top|volunteers?|moonlights?|sometimes|occasionally)\b/
+  /^(?:[a-z_]+ )?added\b|\b(?:also|too(?! (?:old|young|big|small|far|long|late|early|much|many|expensive|dear|loud|hard|heavy|tired|ill|weak|slow|fast|busy|hot|cold|sweet|salty|rough|strong|risky|dangerous|painful|tight|short)\b)|as well|(?:(?<=\b(?:an?|my|our|his|her|their) )|(?<=^))(?:second|third)(?!-)|additional(?:ly)?|in addition|besides|another|others?|extra|on the side|both|one of|along with|apart from|on top|volunteers?|moonlights?|sometimes|occasionally)\b/
 
 /** Considered, wished for, intended or possible, but not so. */
 export const HYPOTHETICAL =

@@ -14,10 +14,12 @@ const IS_THERE =
   /^(?:(?:the|my|our|her|his|their) )(?<what>[^.,;]{3,60}?) (?:(?:is|has|was|has been|finally|now|all) ){1,3}(?:paid (?:for|off)|arrived|here|bought|mine|ours|hers|his|delivered|been delivered|been bought|come)\b/i
 const OF_OTHERS = /['’]s?\b|\b(?:at|of|in|from|for|next|beside)\b/i
 const MAY = /\b(?:if|when|once|until|almost|nearly|not|never|will|would|might|may|half|partly|hopes?)\b|n['’]t\b/i
-const LIGHT = new Set(
-  'goal target aim resolution new my her his our current main this year want plan hope try train save work toward to the a an of in for and by with on at is am are do done be get reach i still'.split(
-    ' ',
-  ),
+/** When it is to be reached by. */
+const UNTIL = / (?:by|before|until) (?:(?:the|my|her|his|end of|next|this) )*[\p{L}\d]+[.!]?$/u
+const LIGHT: ReadonlySet<string> = new Set(
+  'goal target aim resolution new my her his our current main this year want plan hope try train save work toward to the a an of in for and by with on at is am are do done be get reach i still able'
+    .split(' ')
+    .flatMap((word) => [word, stemOf(word)]),
 )
 const WORD = /[\p{L}\d][\p{L}\d'’.-]*/gu
 /** Of the words of a goal, so many must be in the text that says that it is reached; of its numbers, all. */
@@ -28,7 +30,7 @@ export function isGoalReached(newer: Reading, older: Reading): boolean {
   if (MAY.test(newer.text)) return false
   if (SAVED_FOR.test(older.text)) return isHere(newer, SAVED_FOR.exec(older.text)!.groups!.what!)
   if (!REACHED.test(newer.text) || !(IS_GOAL.test(older.text) || AIMS.test(older.text))) return false
-  const goal = wordsOf(older.text)
+  const goal = wordsOf(older.text.replace(UNTIL, ''))
   const stems = newer.stems()
   const numbers = goal.filter((word) => /\d/.test(word))
   const words = goal.filter((word) => !/\d/.test(word))

@@ -78,6 +78,8 @@ const FROM_NOW_ON =
 /** "Assistant: Blessing" names who has the role. */
 const ASSISTANT =
   /^Assistant: (?!(?:Yes|No|Ok|Okay|Sure|Hello|Hi|Ignore|Delete|Forget|Stop|Reply|Answer)\b)\p{Lu}[\p{L}-]{1,24}(?: \p{Lu}[\p{L}-]{1,24})?(?:(?: \(|, )\p{Lu}[\p{L}-]{1,24} (?:has|is|was|on|left|retired|moved|went|quit|resigned|died)\b[\p{L} ]{0,40}\)?)?\.?$/u
+/** "The doctor raised Ada's sertraline". */
+const OWN_THING = /(?<=\p{Ll} )(\p{Lu}[\p{L}-]{1,30})['’]s (?=\p{Ll})/gu
 /** "Ada and her husband". */
 const WITH_KIN =
   /^(\p{Lu}[\p{L}-]{1,30}) and (?:her|his|their) (husband|wife|partner|boyfriend|girlfriend|fianc[eé]e?) (?!\p{Lu})/u
@@ -151,7 +153,8 @@ function inFirstPerson(content: string, ownNames: ReadonlySet<string>): string {
     ? text.replace(WITH_KIN, (all, name: string, kin: string) => (isUser(name, ownNames) ? `My ${kin} and I ` : all))
     : text
   const own = couple.replace(POSSESSOR, (all, name: string) => (isUser(name, ownNames) ? 'My ' : all))
-  return own.replace(SUBJECT, (all, name: string, verb: string) => (isUser(name, ownNames) ? `I ${verb}` : all))
+  const mine = own.replace(OWN_THING, (all, name: string) => (isUser(name, ownNames) ? 'my ' : all))
+  return mine.replace(SUBJECT, (all, name: string, verb: string) => (isUser(name, ownNames) ? `I ${verb}` : all))
 }
 
 /** "Boots of Spanish Leather": one name, of which no word means what it means elsewhere. */

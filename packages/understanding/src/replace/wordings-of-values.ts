@@ -2,6 +2,12 @@ import { OF, WHO, WHOSE, type Wording, wording } from './wording.ts'
 
 /** Sentences that state an amount: a price, a budget, a measurement, a weight. */
 export const WORDINGS_OF_VALUES: readonly Wording[] = [
+  wording('new', '^[Nn]ew ((?:(?:mobile|phone|cell|landline) )?)number, (?=\\+?\\d)', 'New $1number: '),
+  wording(
+    'mobile phone cell landline',
+    "^([Mm]obile|[Pp]hone|[Cc]ell|[Ll]andline)(?:['’]s| is) (?=\\+?\\d[\\d ]{5,})",
+    '$1: ',
+  ),
   wording(
     'raised increased put lowered reduced cut upped dropped',
     String.raw`^(?!(?:[Ii]|[Ww]e) )(?:[Tt]he |[Mm]y )?[\p{L}' -]{2,30}? (?:has |have )?(?:raised|increased|put up|lowered|reduced|cut|upped|dropped) ${OF} (rent|salary|wages|budget|fee|fees|allowance|pay|price|premium|mortgage|pension|limit) (?:from [^ ]{1,12}(?: \p{Ll}+)? )?(?:up |down )?to `,
