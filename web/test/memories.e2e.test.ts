@@ -17,15 +17,21 @@ const all = async (query = ''): Promise<{ id: string; content: string; createdAt
 const OPACITY = `((name) => getComputedStyle([...document.querySelectorAll('article button')]
   .find((button) => button.getAttribute('aria-label') === name)).opacity)`
 
+/** The memories of a person who has one, on a touch screen. */
+async function chessPlayer(width: number) {
+  const person = await service.newPerson()
+  const memories = [{ content: 'Plays chess.', scope: 'note' }]
+  await service.ok('POST', '/v1/memories', { cookie: person.cookie, body: { memories } })
+  const page = await browser.visit(service.url, { as: person, width, touch: true })
+  await page.goto('/memories')
+  return { person, page }
+}
+
 test.each([
   { width: 390, names: ['More'] },
   { width: 820, names: ['Pin', 'More'] },
 ])('on a touch screen of $width pixels, the actions of a memory are visible and large enough for a finger', async (screen) => {
-  const person = await service.newPerson()
-  const memories = [{ content: 'Plays chess.', scope: 'note' }]
-  await service.ok('POST', '/v1/memories', { cookie: person.cookie, body: { memories } })
-  const page = await browser.visit(service.url, { as: person, width: screen.width, touch: true })
-  await page.goto('/memories')
+  const { page } = await chessPlayer(screen.width)
   const memory = page.getByRole('article', { name: 'Plays chess.' })
   await memory.waitFor()
   for (const name of screen.names) {
@@ -37,11 +43,7 @@ test.each([
 })
 
 test('on a phone, a memory is pinned and unpinned in its menu', async () => {
-  const person = await service.newPerson()
-  const memories = [{ content: 'Plays chess.', scope: 'note' }]
-  await service.ok('POST', '/v1/memories', { cookie: person.cookie, body: { memories } })
-  const page = await browser.visit(service.url, { as: person, width: 390, touch: true })
-  await page.goto('/memories')
+  const { page } = await chessPlayer(390)
   const more = page.getByRole('article', { name: 'Plays chess.' }).getByRole('button', { name: 'More' })
   for (const name of ['Pin', 'Unpin', 'Pin']) {
     await more.click()
@@ -50,11 +52,7 @@ test('on a phone, a memory is pinned and unpinned in its menu', async () => {
 })
 
 test('on a phone, the menu of a memory takes another change only after the last one', async () => {
-  const person = await service.newPerson()
-  const memories = [{ content: 'Plays chess.', scope: 'note' }]
-  await service.ok('POST', '/v1/memories', { cookie: person.cookie, body: { memories } })
-  const page = await browser.visit(service.url, { as: person, width: 390, touch: true })
-  await page.goto('/memories')
+  const { person, page } = await chessPlayer(390)
   const more = page.getByRole('article', { name: 'Plays chess.' }).getByRole('button', { name: 'More' })
   const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
   await more.click()

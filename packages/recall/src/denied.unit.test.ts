@@ -50,7 +50,7 @@ test('a denial answers if nothing else is known', async () => {
   )
 })
 
-test('a text that goes on is not taken for a mere denial', async () => {
+test('a text that goes on is more than a denial', async () => {
   const both = 'Not allergic to peanuts, but to almonds.'
   expect(await found('What am I allergic to?', [both, 'Painted the boat.', SHELLFISH])).toContain(both)
 })
