@@ -27,8 +27,7 @@ export function deniedTerms({ facts }: Statement, content: string): string[] {
 /** Rows that only deny, relative to the best row that affirms. */
 const BELOW_FACTOR = 0.9
 /** Words of a query that name nothing one can be allergic to. */
-const GENERAL =
-  /^(?:allerg|intoleran|sensitiv|anaphyla|react|foods?$|things?$|medic|drugs?$|known$|kinds?$|types?$)/
+const GENERAL = /^(?:allerg|intoleran|sensitiv|anaphyla|react|foods?$|things?$|medic|drugs?$|known$|kinds?$|types?$)/
 const affirming = new Stamps()
 const denying = new Stamps()
 const matching = new Stamps()

@@ -35,7 +35,12 @@ test('a denial answers what it names', async () => {
   expect((await found('Am I allergic to peanuts?', STORE))[0]).toBe(DENIED)
 })
 
-const OTHERS = ['Painted the boat.', 'Takes the tram to work.', 'Bakes rye bread on Sundays.', 'Sees the dentist in May.']
+const OTHERS = [
+  'Painted the boat.',
+  'Takes the tram to work.',
+  'Bakes rye bread on Sundays.',
+  'Sees the dentist in May.',
+]
 
 test('a denial of nuts answers whether nuts are tolerated', async () => {
   const denied = 'Allergy tests at the clinic came back negative for nuts.'
